@@ -1,0 +1,193 @@
+import type { EntryId, RecordId, VersionId } from './ids.ts'
+import type { Instant } from './instant.ts'
+import type { JsonObject } from './json.ts'
+import { by, byNumber, byText, inOrder, type Order, reversed } from './order.ts'
+import { sha256 } from './sha256.ts'
+
+// Names of persisted fields are snake_case: these types are the journal's own JSON.
+
+export const CONFIDENCES = ['low', 'medium', 'high'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
+/** From least to most trusted. */
+export const TRUSTS = ['web', 'tool', 'repo', 'agent', 'user'] as const
+export type Trust = (typeof TRUSTS)[number]
+
+export const LAYERS = ['goal', 'context', 'emotion', 'implementation', 'caveat', 'learning'] as const
+export type Layer = (typeof LAYERS)[number]
+
+export const SOURCE_KINDS = ['human', 'agent', 'session', 'compaction', 'import'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+/** `project`, `branch:<name>` or `session:<id>`. */
+export type Scope = string
+
+/** Where an entry came from and how far that is trusted. */
+export interface Source {
+  readonly kind: SourceKind
+  readonly trust: Trust
+  /** The agent or person that wrote it. */
+  readonly agent?: string
+  readonly session?: string
+  readonly message?: string
+  /** Imports: format, file as named on import, and 1-based line. */
+  readonly format?: string
+  readonly file?: string
+  readonly line?: number
+}
+
+/** What an entry's text speaks of: evidence for staleness. */
+export interface Ref {
+  readonly path?: string
+  readonly symbol?: string
+  readonly commit?: string
+  readonly url?: string
+  /** SHA-256 of the file when the reference was made. */
+  readonly hash?: string
+  readonly line?: number
+}
+
+export interface Scores {
+  readonly recurrence: number
+  readonly impact: number
+  readonly specificity: number
+}
+
+/** The text of an entry: what a revision keeps. */
+export interface EntryText {
+  readonly content: string
+  readonly title?: string
+  readonly summary?: string
+}
+
+/** What a person, an agent or an import states about a piece of knowledge. */
+export interface EntryFields extends EntryText {
+  /** fact, note, learning, digest, map, or as imported. */
+  readonly type: string
+  readonly category: string
+  readonly layer?: Layer
+  readonly entity?: { readonly kind: string; readonly name: string }
+  /** Sorted, each once. */
+  readonly tags: readonly string[]
+  readonly refs: readonly Ref[]
+  readonly source: Source
+  readonly confidence: Confidence
+  /** 0–1 */
+  readonly importance?: number
+  /** 0–100 */
+  readonly value?: number
+  readonly scores?: Scores
+  readonly scope: Scope
+  /** Subject slot: two entries of one key and scope contradict each other. */
+  readonly key?: string
+  readonly pinned?: boolean
+  readonly created: Instant
+  readonly asserted_from?: Instant
+  readonly asserted_to?: Instant
+  readonly valid_from?: Instant
+  readonly valid_to?: Instant
+  /** The user's own fields. */
+  readonly custom?: JsonObject
+  /** Imported members that Varve has no name for, in their order. */
+  readonly extra?: JsonObject
+  /** The imported file itself, for formats that are written back byte for byte. */
+  readonly original?: { readonly file: string; readonly text: string }
+}
+
+export const FLAG_KINDS = [
+  'stale',
+  'buried',
+  'stalled',
+  'contradiction',
+  'conflict',
+  'untrusted',
+  'secret',
+] as const
+export type FlagKind = (typeof FLAG_KINDS)[number]
+
+export interface Flag {
+  readonly kind: FlagKind
+  readonly reason: string
+  readonly evidence?: JsonObject
+  readonly by: string
+  readonly at: Instant
+}
+
+/** One observation of the same statement. */
+export interface Sighting {
+  /** Root session, import or record it was seen in: each counts once. */
+  readonly occasion: string
+  readonly by: string
+  readonly at: Instant
+  readonly source: Source
+}
+
+/** An entry as the journal's records add up to it. */
+export interface Entry extends EntryFields {
+  readonly id: EntryId
+  /** When the first record that added it was made. */
+  readonly recorded: Instant
+  /** When its text was last changed. */
+  readonly updated: Instant
+  readonly state: 'active' | 'retracted'
+  readonly flags: readonly Flag[]
+  readonly sightings: readonly Sighting[]
+  /** The writes that no other write was made from: two or more mean edits made apart. */
+  readonly versions: readonly VersionId[]
+  /** The version whose text is shown. */
+  readonly text_version: VersionId
+  /** Set where the text was erased: what is left is that it was, and why. */
+  readonly purged?: { readonly by: RecordId; readonly hash: string; readonly reason: string }
+}
+
+/** A text as `varve show` gives it back: revisions are never overwritten. */
+export interface Revision extends EntryText {
+  readonly version: VersionId
+  readonly at: Instant
+  readonly by: string
+  /** The versions it was made from. */
+  readonly base: readonly VersionId[]
+}
+
+/** The ordering time of an entry: a date in the future never wins. */
+export function orderingTime(entry: Pick<Entry, 'created' | 'recorded'>): Instant {
+  return Math.min(entry.created, entry.recorded)
+}
+
+/** The end of the time in which the entry was stated; recency goes by it. */
+export function assertedTo(entry: Pick<Entry, 'created' | 'recorded' | 'asserted_to'>): Instant {
+  return entry.asserted_to ?? orderingTime(entry)
+}
+
+export function hasFlag(entry: Pick<Entry, 'flags'>, kind: FlagKind): boolean {
+  return entry.flags.some((flag) => flag.kind === kind)
+}
+
+export function trustRank(trust: Trust): number {
+  return TRUSTS.indexOf(trust)
+}
+
+export function confidenceRank(confidence: Confidence): number {
+  return CONFIDENCES.indexOf(confidence)
+}
+
+/** SHA-256 over title, summary and body; line ends and composed forms don't count. */
+export function contentHash(text: EntryText): string {
+  const body = text.content.replace(/\r\n?/g, '\n').normalize('NFC')
+  return sha256(`content/1\n${JSON.stringify([text.title ?? null, text.summary ?? null, body])}`)
+}
+
+/** What the total order over entries looks at. */
+export interface Ranked {
+  readonly id: string
+  /** Milliseconds: `assertedTo`. */
+  readonly at: Instant
+  readonly confidence: Confidence
+}
+
+/** "Older or weaker than": time, then confidence, then the id in descending order, so the smallest id is greatest. */
+export const weakestFirst: Order<Ranked> = inOrder<Ranked>(
+  by((entry) => entry.at, byNumber),
+  by((entry) => confidenceRank(entry.confidence), byNumber),
+  reversed(by((entry) => entry.id, byText)),
+)

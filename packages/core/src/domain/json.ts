@@ -1,0 +1,26 @@
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/**
+ * JSON text with sorted keys, no spaces and no undefined members: equal values give equal bytes.
+ * Keys sort by UTF-16 units, as in RFC 8785. Nesting is walked on the call stack.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === undefined) return 'null'
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = value as Readonly<Record<string, unknown>>
+  const parts: string[] = []
+  for (const key of Object.keys(members).sort()) {
+    if (members[key] !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(members[key])}`)
+  }
+  return `{${parts.join(',')}}`
+}
+
+/** The same value with `undefined` members left out, which JSON could not tell apart anyway. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+}

@@ -1,0 +1,16 @@
+import type { EntryId } from './ids.ts'
+import type { Instant } from './instant.ts'
+
+export const LINEAGE_KINDS = ['supersedes', 'duplicates', 'merges', 'digests', 'consolidates'] as const
+export type LineageKind = (typeof LINEAGE_KINDS)[number]
+
+/** `top` stands in for `under`. */
+export interface LineageEdge {
+  readonly kind: LineageKind
+  readonly top: EntryId
+  readonly under: EntryId
+  readonly recorded: Instant
+  /** Content hash of `under` when the edge was registered; `unknown` counts as changed. */
+  readonly source_hash?: string
+  readonly by: string
+}

@@ -1,0 +1,148 @@
+import type { EntryFields, FlagKind, Source } from './entry.ts'
+import type { EntryId, RecordId, VersionId } from './ids.ts'
+import type { JsonObject } from './json.ts'
+import type { LineageKind } from './lineage.ts'
+import type { Link } from './link.ts'
+
+/** The fields a revision can set. */
+export type RevisableFields = Omit<EntryFields, 'created' | 'original'> & Pick<EntryFields, 'original'>
+
+/** Field values of a revision; `null` unsets an optional field. */
+export type FieldValues = { readonly [F in keyof RevisableFields]?: RevisableFields[F] | null }
+
+/**
+ * The closed union that a plan is made of. Each carries what its inverse needs, and none carries a
+ * time or an author: those are the record's.
+ */
+export type Operation =
+  | { readonly op: 'entry.add'; readonly id: EntryId; readonly fields: EntryFields }
+  | {
+      readonly op: 'entry.revise'
+      readonly id: EntryId
+      /** The versions it was made from: all that the writer knew. */
+      readonly base: readonly VersionId[]
+      readonly set: FieldValues
+      /** The values that `set` replaces. */
+      readonly was: FieldValues
+      /** Undo only: the version whose text comes back, with its date. */
+      readonly restores?: VersionId
+    }
+  | { readonly op: 'entry.retract'; readonly id: EntryId; readonly reason?: string }
+  | { readonly op: 'entry.restore'; readonly id: EntryId }
+  | { readonly op: 'link.add' | 'link.remove'; readonly link: Link }
+  | LineageOperation
+  | {
+      readonly op: 'flag.set' | 'flag.clear'
+      readonly id: EntryId
+      readonly kind: FlagKind
+      readonly reason: string
+      readonly evidence?: JsonObject
+    }
+  | {
+      readonly op: 'learning.sight'
+      readonly id: EntryId
+      readonly occasion: string
+      readonly source: Source
+      /** An undone sighting no longer counts. */
+      readonly withdrawn?: true
+    }
+  | {
+      readonly op: 'review.resolve'
+      readonly review: string
+      readonly decision: JsonObject | null
+      readonly was: JsonObject | null
+    }
+  | {
+      readonly op: 'project.policy'
+      readonly name: string
+      readonly value: JsonObject | null
+      readonly was: JsonObject | null
+    }
+  | {
+      readonly op: 'purge'
+      readonly id: EntryId
+      /** Content hash of what was erased. */
+      readonly hash: string
+      readonly reason: string
+    }
+
+export interface LineageOperation {
+  readonly op: 'lineage.add' | 'lineage.remove'
+  readonly kind: LineageKind
+  readonly top: EntryId
+  readonly under: EntryId
+  readonly source_hash?: string
+}
+
+/** What is left of an operation whose text was purged: enough to check the record's hash. */
+export interface ErasedOperation {
+  readonly op: 'erased'
+  readonly was: Operation['op']
+  readonly id: EntryId
+  readonly digest: string
+}
+
+/** An operation as a journal holds it. */
+export type StoredOperation = Operation | ErasedOperation
+
+/** An operation with the record that carries it. */
+export interface Event {
+  readonly record: RecordId
+  readonly position: number
+  readonly actor: string
+  readonly operation: StoredOperation
+}
+
+/**
+ * What an operation changes, as one key. Operations of one entity are folded together and those of
+ * two never touch each other.
+ */
+export type EntityKey = string
+
+export function entityOf(operation: StoredOperation): EntityKey {
+  switch (operation.op) {
+    case 'entry.add':
+    case 'entry.revise':
+    case 'entry.retract':
+    case 'entry.restore':
+    case 'flag.set':
+    case 'flag.clear':
+    case 'learning.sight':
+    case 'purge':
+    case 'erased':
+      return entryEntity(operation.id)
+    case 'link.add':
+    case 'link.remove':
+      return `link ${operation.link.from} ${operation.link.type} ${operation.link.to} ${operation.link.source}`
+    case 'lineage.add':
+    case 'lineage.remove':
+      return `lineage ${operation.kind} ${operation.top} ${operation.under}`
+    case 'review.resolve':
+      return `review ${operation.review}`
+    case 'project.policy':
+      return `policy ${operation.name}`
+    default:
+      return operation satisfies never
+  }
+}
+
+export function entryEntity(id: EntryId): EntityKey {
+  return `entry ${id}`
+}
+
+/** The entries an operation speaks of: what it needs to exist, and what it is listed under in a log. */
+export function entriesOf(operation: StoredOperation): readonly EntryId[] {
+  switch (operation.op) {
+    case 'link.add':
+    case 'link.remove':
+      return [operation.link.from, operation.link.to]
+    case 'lineage.add':
+    case 'lineage.remove':
+      return [operation.top, operation.under]
+    case 'review.resolve':
+    case 'project.policy':
+      return []
+    default:
+      return [operation.id]
+  }
+}

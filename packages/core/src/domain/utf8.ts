@@ -1,0 +1,31 @@
+/** UTF-8 bytes of a string. A lone surrogate becomes U+FFFD, as in TextEncoder. */
+export function utf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 3)
+  let length = 0
+  for (let index = 0; index < text.length; index++) {
+    let code = text.charCodeAt(index)
+    if (code < 0x80) {
+      bytes[length++] = code
+      continue
+    }
+    if (code >= 0xd800 && code <= 0xdfff) {
+      const low = text.charCodeAt(index + 1)
+      const paired = code < 0xdc00 && low >= 0xdc00 && low <= 0xdfff
+      if (paired) index++
+      code = paired ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : 0xfffd
+    }
+    if (code < 0x800) {
+      bytes[length++] = 0xc0 | (code >> 6)
+    } else {
+      if (code < 0x10000) {
+        bytes[length++] = 0xe0 | (code >> 12)
+      } else {
+        bytes[length++] = 0xf0 | (code >> 18)
+        bytes[length++] = 0x80 | ((code >> 12) & 0x3f)
+      }
+      bytes[length++] = 0x80 | ((code >> 6) & 0x3f)
+    }
+    bytes[length++] = 0x80 | (code & 0x3f)
+  }
+  return bytes.subarray(0, length)
+}

@@ -1,0 +1,204 @@
+import type { Confidence, Entry, Scope, Trust } from '../domain/entry.ts'
+import type { EntryId, RecordId } from '../domain/ids.ts'
+import type { Instant } from '../domain/instant.ts'
+import type { Issue } from '../domain/issue.ts'
+import type { JsonObject } from '../domain/json.ts'
+import type { LineageEdge } from '../domain/lineage.ts'
+import type { Link } from '../domain/link.ts'
+import type { EntityKey, Event } from '../domain/operation.ts'
+import type { JournalRecord, RecordHeader, Stage } from '../domain/record.ts'
+
+/** What stage 1 needs to know of an entry: a narrow row, so that a large store is read quickly. */
+export interface CompactionRow {
+  readonly id: EntryId
+  readonly scope: Scope
+  readonly category: string
+  /** A titled entry is a note: it never joins a duplicate class by its text. */
+  readonly titled: boolean
+  /** Key of the normal form of the content, or null where it has none. */
+  readonly text_key: string | null
+  /** Normalised subject slot (`key`), or null. */
+  readonly slot: string | null
+  /** Recency: `assertedTo`. */
+  readonly at: Instant
+  readonly confidence: Confidence
+  readonly trust: Trust
+  readonly pinned: boolean
+  readonly retracted: boolean
+  /** Flag `buried` is open. */
+  readonly forgotten: boolean
+  readonly tags: readonly string[]
+}
+
+export const HIDDEN_REASONS = [
+  'superseded',
+  'duplicate',
+  'contradicted',
+  'merged',
+  'digested',
+  'retracted',
+  'forgotten',
+  'dissolved',
+] as const
+export type HiddenReason = (typeof HIDDEN_REASONS)[number]
+
+/** How an entry stands in the resolved view. */
+export interface EntryView {
+  readonly id: EntryId
+  /** Absent on a head. `by` is the entry to look at instead, or null where there is none. */
+  readonly hidden?: { readonly reason: HiddenReason; readonly by: EntryId | null }
+  /** Of the whole duplicate class. */
+  readonly tags: readonly string[]
+  readonly confidence: Confidence
+  /** Categories of hidden members other than the head's own. */
+  readonly also_in: readonly string[]
+  /** Other heads that supersede the same class. */
+  readonly forks: readonly EntryId[]
+  /** Stand-in tops that contest this head. */
+  readonly contested_by: readonly EntryId[]
+  /** How many direct sources it stands in for. */
+  readonly stands_for: number
+}
+
+export interface StoredRecord extends RecordHeader {
+  readonly hash: string
+  /** How many operations it has. */
+  readonly size: number
+}
+
+export interface RecordQuery {
+  readonly after?: RecordId
+  /** Up to and including. */
+  readonly until?: RecordId
+  readonly entity?: EntityKey
+  readonly entry?: EntryId
+  readonly stage?: Stage
+  readonly newestFirst?: boolean
+  readonly limit?: number
+}
+
+export type EntrySort = 'id' | 'newest' | 'created' | 'updated' | 'value'
+
+export interface EntryQuery {
+  /** Default: entries of every scope. */
+  readonly scopes?: readonly Scope[]
+  /** `heads`: shown in the resolved view; `hidden`: the rest of it; `all`: whatever the view says. */
+  readonly visibility: 'heads' | 'hidden' | 'all'
+  readonly category?: string
+  readonly type?: string
+  readonly tag?: string
+  readonly assertedBefore?: Instant
+  readonly assertedSince?: Instant
+  readonly exclude?: readonly EntryId[]
+  readonly sort?: EntrySort
+  readonly limit?: number
+  readonly offset?: number
+}
+
+/** Text that an import could not make an entry of: kept, named, never dropped. */
+export interface QuarantinedItem {
+  readonly format: string
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+  /** Bytes from the start of the file. */
+  readonly offset: number
+  readonly reason: string
+  /** The item as it stood; bytes that are not UTF-8 are kept in base64. */
+  readonly text: string
+  readonly encoding: 'utf8' | 'base64'
+  readonly at: Instant
+}
+
+export interface StoreSize {
+  readonly entries: number
+  readonly heads: number
+  readonly records: number
+}
+
+/**
+ * What the local memory can be asked. Every list is ordered as stated; reads inside a transaction
+ * see its own writes.
+ */
+export interface StoreReader {
+  /** The project whose memory it is. */
+  readonly project: string
+  /** This replica's id in clocks: 16 hex digits. */
+  readonly client: string
+
+  /** The greatest record id. */
+  head(): RecordId | undefined
+  record(id: RecordId): JournalRecord | undefined
+  /** By id; `newestFirst` turns it round. */
+  records(query: RecordQuery): readonly StoredRecord[]
+  recordIdsByPrefix(prefix: string, limit: number): readonly RecordId[]
+  /** By record id, then position. */
+  events(entity: EntityKey): readonly Event[]
+  /** Every entity of the journal, in text order. */
+  entities(): Iterable<EntityKey>
+
+  entry(id: EntryId): Entry | undefined
+  /** In text order. */
+  entryIdsByPrefix(prefix: string, limit: number): readonly EntryId[]
+  /** Ties by id. */
+  entries(query: EntryQuery): Iterable<Entry>
+  /** By kind, top, under. */
+  lineage(ends: { readonly top?: EntryId; readonly under?: EntryId }): readonly LineageEdge[]
+  /** By from, type, to. */
+  links(ends: { readonly from?: EntryId; readonly to?: EntryId }): readonly Link[]
+  /** Decision on a review item, if any. */
+  review(id: string): JsonObject | undefined
+  policy(name: string): JsonObject | undefined
+
+  /** Entries whose text matches every word of the query, best first. Any text is a safe query. */
+  match(text: string, limit: number): readonly EntryId[]
+
+  /** Rows of stage 1, by id; without ids: all of the given scopes. */
+  compactionRows(selection: {
+    readonly ids?: Iterable<EntryId>
+    readonly scopes?: readonly Scope[]
+  }): Iterable<CompactionRow>
+  classMembers(scope: Scope, textKey: string): readonly EntryId[]
+  slotMembers(scope: Scope, slot: string): readonly EntryId[]
+  view(id: EntryId): EntryView | undefined
+  viewIssues(): readonly Issue[]
+
+  quarantine(): readonly QuarantinedItem[]
+  size(): StoreSize
+}
+
+/** What `apply` writes. Nobody else does. */
+export interface StoreWriter extends StoreReader {
+  /** False where the journal has it already. */
+  appendRecord(record: JournalRecord): boolean
+  putEntry(entry: Entry, row: CompactionRow): void
+  dropEntry(id: EntryId): void
+  putLineage(edge: LineageEdge): void
+  dropLineage(edge: Pick<LineageEdge, 'kind' | 'top' | 'under'>): void
+  putLink(link: Link): void
+  dropLink(link: Link): void
+  putReview(id: string, decision: JsonObject | null): void
+  putPolicy(name: string, value: JsonObject | null): void
+  putViews(views: Iterable<EntryView>): void
+  dropViews(ids: Iterable<EntryId>): void
+  /** Replaces the issues that have a subject among `ids` by `issues`. */
+  putViewIssues(ids: ReadonlySet<EntryId>, issues: readonly Issue[]): void
+  /** Erases the text of an entity's operations for good; their digests stay. */
+  eraseEvents(entity: EntityKey): void
+  quarantineItems(items: readonly QuarantinedItem[]): void
+}
+
+/**
+ * The local memory of one project. Synchronous, because an embedded database is; several processes
+ * may hold one open at once.
+ */
+export interface Store extends StoreReader {
+  /**
+   * Runs `work` alone among all writers and commits what it wrote, or nothing where it throws.
+   * Waits for another writer up to the busy timeout, then throws `busy`. `label` names the holder.
+   */
+  transact<T>(label: string, work: (writer: StoreWriter) => T): T
+  /** Forgets erased text in what lies under the tables: free pages, logs, index segments. */
+  scrub(): void
+  close(): void
+}
