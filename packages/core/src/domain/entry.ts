@@ -1,3 +1,4 @@
+import { composeText } from './compose-text.ts'
 import type { EntryId, RecordId, VersionId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
@@ -34,6 +35,8 @@ export interface Source {
   readonly format?: string
   readonly file?: string
   readonly line?: number
+  /** Imports: SHA-256 of the item as it stood, so that importing it again changes nothing. */
+  readonly digest?: string
 }
 
 /** What an entry's text speaks of: evidence for staleness. */
@@ -173,7 +176,7 @@ export function confidenceRank(confidence: Confidence): number {
 
 /** SHA-256 over title, summary and body; line ends and composed forms don't count. */
 export function contentHash(text: EntryText): string {
-  const body = text.content.replace(/\r\n?/g, '\n').normalize('NFC')
+  const body = composeText(text.content.replace(/\r\n?/g, '\n'))
   return sha256(`content/1\n${JSON.stringify([text.title ?? null, text.summary ?? null, body])}`)
 }
 

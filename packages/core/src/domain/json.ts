@@ -20,7 +20,15 @@ export function canonicalJson(value: unknown): string {
   return `{${parts.join(',')}}`
 }
 
+/** A type whose members that may be undefined are optional instead. */
+export type WithoutUndefined<T> = {
+  readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K]
+} & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
+
 /** The same value with `undefined` members left out, which JSON could not tell apart anyway. */
-export function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
+  // The filter is what the type says.
+  return Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== undefined),
+  ) as WithoutUndefined<T>
 }

@@ -1,51 +1,83 @@
-import type { EntryFields, FlagKind, Source } from './entry.ts'
+import type { EntryFields, Flag, FlagKind, Source } from './entry.ts'
 import type { EntryId, RecordId, VersionId } from './ids.ts'
+import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
-import type { LineageKind } from './lineage.ts'
+import type { LineageEdge, LineageKind } from './lineage.ts'
 import type { Link } from './link.ts'
 
-/** The fields a revision can set. */
-export type RevisableFields = Omit<EntryFields, 'created' | 'original'> & Pick<EntryFields, 'original'>
+/** The fields a revision sets as a whole; tags are a set and change one by one. */
+export type RevisableFields = Omit<EntryFields, 'created' | 'tags'>
 
 /** Field values of a revision; `null` unsets an optional field. */
 export type FieldValues = { readonly [F in keyof RevisableFields]?: RevisableFields[F] | null }
 
+/** Author and date that come back with what an undo restores. */
+export interface Since {
+  readonly by: string
+  readonly at: Instant
+}
+
+export interface ReviseOperation {
+  readonly op: 'entry.revise'
+  readonly id: EntryId
+  /** The versions it was made from: all that the writer knew. */
+  readonly base: readonly VersionId[]
+  readonly set: FieldValues
+  /** The values that `set` replaces. */
+  readonly was: FieldValues
+  readonly tags_added?: readonly string[]
+  readonly tags_removed?: readonly string[]
+  /** The version whose text it replaces, where it changes the text. */
+  readonly replaces?: VersionId
+  /** Undo only: the version whose text comes back, with its date. */
+  readonly restores?: VersionId
+}
+
+export interface FlagOperation {
+  readonly op: 'flag.set' | 'flag.clear'
+  readonly id: EntryId
+  readonly kind: FlagKind
+  readonly reason: string
+  readonly evidence?: JsonObject
+  readonly since?: Since
+  /** The open flag of this kind that it replaces or clears. */
+  readonly was: Flag | null
+}
+
+export interface LineageOperation {
+  readonly op: 'lineage.add' | 'lineage.remove'
+  readonly kind: LineageKind
+  readonly top: EntryId
+  readonly under: EntryId
+  readonly source_hash?: string
+  readonly since?: Since
+  /** The edge that it replaces or removes. */
+  readonly was: Omit<LineageEdge, 'kind' | 'top' | 'under'> | null
+}
+
+export interface SightOperation {
+  readonly op: 'learning.sight'
+  readonly id: EntryId
+  readonly occasion: string
+  readonly source: Source
+  readonly since?: Since
+  /** An undone sighting no longer counts. */
+  readonly withdrawn?: true
+}
+
 /**
- * The closed union that a plan is made of. Each carries what its inverse needs, and none carries a
- * time or an author: those are the record's.
+ * The closed union that a plan is made of. Each carries what its inverse needs, and none carries the
+ * time or the author of the change: those are the record's.
  */
 export type Operation =
   | { readonly op: 'entry.add'; readonly id: EntryId; readonly fields: EntryFields }
-  | {
-      readonly op: 'entry.revise'
-      readonly id: EntryId
-      /** The versions it was made from: all that the writer knew. */
-      readonly base: readonly VersionId[]
-      readonly set: FieldValues
-      /** The values that `set` replaces. */
-      readonly was: FieldValues
-      /** Undo only: the version whose text comes back, with its date. */
-      readonly restores?: VersionId
-    }
+  | ReviseOperation
   | { readonly op: 'entry.retract'; readonly id: EntryId; readonly reason?: string }
   | { readonly op: 'entry.restore'; readonly id: EntryId }
   | { readonly op: 'link.add' | 'link.remove'; readonly link: Link }
   | LineageOperation
-  | {
-      readonly op: 'flag.set' | 'flag.clear'
-      readonly id: EntryId
-      readonly kind: FlagKind
-      readonly reason: string
-      readonly evidence?: JsonObject
-    }
-  | {
-      readonly op: 'learning.sight'
-      readonly id: EntryId
-      readonly occasion: string
-      readonly source: Source
-      /** An undone sighting no longer counts. */
-      readonly withdrawn?: true
-    }
+  | FlagOperation
+  | SightOperation
   | {
       readonly op: 'review.resolve'
       readonly review: string
@@ -65,14 +97,6 @@ export type Operation =
       readonly hash: string
       readonly reason: string
     }
-
-export interface LineageOperation {
-  readonly op: 'lineage.add' | 'lineage.remove'
-  readonly kind: LineageKind
-  readonly top: EntryId
-  readonly under: EntryId
-  readonly source_hash?: string
-}
 
 /** What is left of an operation whose text was purged: enough to check the record's hash. */
 export interface ErasedOperation {

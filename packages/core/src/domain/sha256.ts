@@ -1,22 +1,46 @@
-import { utf8 } from './utf8.ts'
+import { utf8, writeUtf8 } from './utf8.ts'
 
 // FIPS 180-4. Written here because the core may import nothing, and a hash is a pure function.
-const ROUND = roundConstants()
 const schedule = new Int32Array(64)
+
+/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
+const ROUND = new Int32Array([
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
+  0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+  0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
+  0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+  0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+  0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+  0xc67178f2,
+])
+
+const INITIAL = [
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+] as const
+
+// Most texts are short: they are hashed without allocating anything but their result.
+const SHORT = 16 * 1024
+const shortBytes = new Uint8Array(SHORT * 3 + 72)
+const shortState = new Int32Array(8)
 
 /** Lowercase hexadecimal SHA-256 of a text's UTF-8 bytes. */
 export function sha256(text: string): string {
-  const hash = new Sha256()
-  hash.update(text)
-  return hash.digest()
+  if (text.length > SHORT) {
+    const hash = new Sha256()
+    hash.update(text)
+    return hash.digest()
+  }
+  const end = pad(shortBytes, writeUtf8(text, shortBytes))
+  shortState.set(INITIAL)
+  for (let offset = 0; offset < end; offset += 64) compress(shortState, shortBytes, offset)
+  return toHex(shortState)
 }
 
 /** SHA-256 over pieces of text, for input that is better not joined in memory. */
 export class Sha256 {
-  readonly #state = new Int32Array([
-    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-  ])
-  readonly #block = new Uint8Array(64)
+  readonly #state = new Int32Array(INITIAL)
+  readonly #block = new Uint8Array(128)
   #filled = 0
   #length = 0
 
@@ -25,16 +49,9 @@ export class Sha256 {
   }
 
   digest(): string {
-    const bits = this.#length * 8
-    const padding = new Uint8Array(this.#filled < 56 ? 64 - this.#filled : 128 - this.#filled)
-    padding[0] = 0x80
-    const view = new DataView(padding.buffer)
-    view.setUint32(padding.length - 8, Math.floor(bits / 0x1_0000_0000))
-    view.setUint32(padding.length - 4, bits >>> 0)
-    this.#add(padding)
-    let hex = ''
-    for (const word of this.#state) hex += (word >>> 0).toString(16).padStart(8, '0')
-    return hex
+    const end = pad(this.#block, this.#filled, this.#length)
+    for (let offset = 0; offset < end; offset += 64) compress(this.#state, this.#block, offset)
+    return toHex(this.#state)
   }
 
   #add(bytes: Uint8Array): void {
@@ -102,6 +119,27 @@ function compress(state: Int32Array, bytes: Uint8Array, offset: number): void {
   state[7] = word(state, 7) + h
 }
 
+/** Appends the padding to `filled` bytes of a message of `length` bytes; returns where it ends. */
+function pad(bytes: Uint8Array, filled: number, length = filled): number {
+  const end = ((filled + 8) & ~63) + 64
+  bytes.fill(0, filled, end)
+  bytes[filled] = 0x80
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  view.setUint32(end - 8, Math.floor((length * 8) / 0x1_0000_0000))
+  view.setUint32(end - 4, (length * 8) >>> 0)
+  return end
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function toHex(state: Int32Array): string {
+  let hex = ''
+  for (const word of state) {
+    hex += `${HEX[word >>> 24]}${HEX[(word >>> 16) & 0xff]}${HEX[(word >>> 8) & 0xff]}${HEX[word & 0xff]}`
+  }
+  return hex
+}
+
 // The arrays are of fixed length, so an index in range is never undefined.
 function word(words: Int32Array, index: number): number {
   return words[index] as number
@@ -109,25 +147,4 @@ function word(words: Int32Array, index: number): number {
 
 function byte(bytes: Uint8Array, index: number): number {
   return bytes[index] as number
-}
-
-/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
-function roundConstants(): Int32Array {
-  const constants = new Int32Array(64)
-  let found = 0
-  for (let candidate = 2; found < 64; candidate++) {
-    let isPrime = true
-    for (let divisor = 2; divisor * divisor <= candidate; divisor++)
-      if (candidate % divisor === 0) isPrime = false
-    if (isPrime) constants[found++] = cubeRootFraction(candidate)
-  }
-  return constants
-}
-
-/** Integer cube root of `prime · 2^96`, low 32 bits: exact, unlike a floating-point root. */
-function cubeRootFraction(prime: number): number {
-  const target = BigInt(prime) << 96n
-  let root = 0n
-  for (let bit = 1n << 35n; bit > 0n; bit >>= 1n) if ((root + bit) ** 3n <= target) root += bit
-  return Number(root & 0xffff_ffffn) | 0
 }

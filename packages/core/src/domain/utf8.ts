@@ -1,6 +1,11 @@
 /** UTF-8 bytes of a string. A lone surrogate becomes U+FFFD, as in TextEncoder. */
 export function utf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
+  return bytes.subarray(0, writeUtf8(text, bytes))
+}
+
+/** Writes the UTF-8 bytes of a string, of which there are three a UTF-16 unit at most; returns how many. */
+export function writeUtf8(text: string, bytes: Uint8Array): number {
   let length = 0
   for (let index = 0; index < text.length; index++) {
     let code = text.charCodeAt(index)
@@ -27,5 +32,5 @@ export function utf8(text: string): Uint8Array {
     }
     bytes[length++] = 0x80 | (code & 0x3f)
   }
-  return bytes.subarray(0, length)
+  return length
 }

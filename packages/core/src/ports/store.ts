@@ -28,6 +28,9 @@ export interface CompactionRow {
   /** Flag `buried` is open. */
   readonly forgotten: boolean
   readonly tags: readonly string[]
+  readonly content_hash: string
+  /** Whatever else of the entry shows in a rendered file, as one text: equal marks render alike. */
+  readonly marks: string
 }
 
 export const HIDDEN_REASONS = [
@@ -110,6 +113,11 @@ export interface QuarantinedItem {
   readonly at: Instant
 }
 
+export interface DamagedRecord {
+  readonly id: string
+  readonly reason: string
+}
+
 export interface StoreSize {
   readonly entries: number
   readonly heads: number
@@ -148,6 +156,8 @@ export interface StoreReader {
   links(ends: { readonly from?: EntryId; readonly to?: EntryId }): readonly Link[]
   /** Decision on a review item, if any. */
   review(id: string): JsonObject | undefined
+  /** Decided review items, by id. */
+  reviews(): readonly { readonly id: string; readonly decision: JsonObject }[]
   policy(name: string): JsonObject | undefined
 
   /** Entries whose text matches every word of the query, best first. Any text is a safe query. */
@@ -164,6 +174,8 @@ export interface StoreReader {
   viewIssues(): readonly Issue[]
 
   quarantine(): readonly QuarantinedItem[]
+  /** Records that can't be read, or whose hash doesn't prove them whole. They are left out of every other answer. */
+  damagedRecords(): readonly DamagedRecord[]
   size(): StoreSize
 }
 

@@ -1,1 +1,3 @@
-export {}
+export { createMemoryStore, type MemoryStoreOptions } from '../memory-store/memory-store.ts'
+export * from './builders.ts'
+export * from './store-conformance.ts'

@@ -1,0 +1,83 @@
+import type { Entry, Scope } from '../domain/entry.ts'
+import type { EntryId } from '../domain/ids.ts'
+import { type Issue, issueOrder } from '../domain/issue.ts'
+import type { EntryQuery, EntryView, StoreReader } from '../ports/store.ts'
+import { collectComponent } from './affected-rows.ts'
+import { canonOf } from './canon.ts'
+import { resolveView } from './resolve-view.ts'
+
+/** The resolved view as one branch or session sees it. */
+export interface OpenView {
+  readonly scopes: readonly Scope[]
+  viewOf(id: EntryId): EntryView | undefined
+  /** The end of the chain of tops from `id`. */
+  canon(id: EntryId): EntryId
+  /** As `StoreReader.entries`, within the scopes. */
+  entries(query: Omit<EntryQuery, 'scopes' | 'exclude'>): Iterable<Entry>
+  issues(): readonly Issue[]
+}
+
+/**
+ * Opens the resolved view of the project and the given further scopes. The project's own part is
+ * kept ready by the store; only the components that a branch's or session's entries lie in are
+ * resolved here, and laid over it.
+ */
+export function openView(reader: StoreReader, furtherScopes: readonly Scope[]): OpenView {
+  const scopes: readonly Scope[] = ['project', ...furtherScopes]
+  const own = furtherScopes.length === 0 ? [] : [...reader.compactionRows({ scopes: furtherScopes })]
+  if (own.length === 0) return storedView(reader, scopes)
+  const { rows, edges } = collectComponent(
+    reader,
+    own.map((row) => row.id),
+    scopes,
+  )
+  const { views, issues } = resolveView(rows, edges)
+  return overlaidView(reader, scopes, new Map(views.map((view) => [view.id, view])), issues)
+}
+
+function storedView(reader: StoreReader, scopes: readonly Scope[]): OpenView {
+  const viewOf = (id: EntryId) => reader.view(id)
+  return {
+    scopes,
+    viewOf,
+    canon: (id) => canonOf(id, viewOf),
+    entries: (query) => reader.entries({ ...query, scopes }),
+    issues: () => reader.viewIssues(),
+  }
+}
+
+function overlaidView(
+  reader: StoreReader,
+  scopes: readonly Scope[],
+  overlay: ReadonlyMap<EntryId, EntryView>,
+  issues: readonly Issue[],
+): OpenView {
+  const viewOf = (id: EntryId) => overlay.get(id) ?? reader.view(id)
+  return {
+    scopes,
+    viewOf,
+    canon: (id) => canonOf(id, viewOf),
+    *entries(query) {
+      // The store can't order by a view it doesn't hold, so its candidates are judged one by one.
+      let skipped = 0
+      let given = 0
+      const { limit, offset = 0, visibility, ...rest } = query
+      for (const entry of reader.entries({ ...rest, visibility: 'all', scopes })) {
+        if (visibility !== 'all' && (viewOf(entry.id)?.hidden === undefined) !== (visibility === 'heads'))
+          continue
+        if (skipped < offset) {
+          skipped += 1
+          continue
+        }
+        if (limit !== undefined && given === limit) return
+        given += 1
+        yield entry
+      }
+    },
+    issues: () =>
+      [
+        ...reader.viewIssues().filter((issue) => !issue.subjects.some((id) => overlay.has(id as EntryId))),
+        ...issues,
+      ].sort(issueOrder),
+  }
+}

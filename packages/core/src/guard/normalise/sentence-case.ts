@@ -1,0 +1,75 @@
+import { characterAt, hasLetter, hasUpperCase, isWhitespace } from './characters.ts'
+
+const OPENING = '"\'([{*_'
+const CLOSING = '"\')]}*,.;:!?。'
+const SENTENCE_END = '.!?。'
+const AFTER_SENTENCE_END = '"\')]}'
+/** Marks of names, paths and expressions: a word with one of them is never folded. */
+const NOT_PLAIN = /[\p{N}_/\\@#$=<>~^&|+]|\p{L}[.:]\p{L}/u
+
+/** What stands around a stretch of prose. */
+export interface ProsePlace {
+  /** Whether its first word opens a sentence. */
+  readonly opensSentence: boolean
+  /** Whether a code span follows without a space: the last word then is only part of a name. */
+  readonly beforeCode: boolean
+}
+
+/**
+ * Folds the first letter of each plain word that opens a sentence, and no other: a capital in
+ * mid-sentence may be a name. Sentences start with the text, after `. ! ? 。` and with a line.
+ */
+export function foldSentenceStarts(prose: string, place: ProsePlace): string {
+  let folded = ''
+  let copied = 0
+  let opensSentence = place.opensSentence
+  let position = 0
+  while (position < prose.length) {
+    const unit = prose.charCodeAt(position)
+    if (isWhitespace(unit)) {
+      if (unit === 0x0a) opensSentence = true
+      position++
+      continue
+    }
+    const end = endOfWord(prose, position)
+    if (opensSentence && !(place.beforeCode && end === prose.length)) {
+      const capital = findFoldableCapital(prose, position, end)
+      if (capital !== undefined) {
+        folded += prose.slice(copied, capital.position) + capital.letter.toLowerCase()
+        copied = capital.position + capital.letter.length
+      }
+    }
+    opensSentence = endsSentence(prose, position, end)
+    position = end
+  }
+  return copied === 0 ? prose : folded + prose.slice(copied)
+}
+
+function endOfWord(prose: string, start: number): number {
+  let end = start
+  while (end < prose.length && !isWhitespace(prose.charCodeAt(end))) end++
+  return end
+}
+
+/** The capital that opens a plain word of two letters or more; `A` alone may be a label. */
+function findFoldableCapital(
+  prose: string,
+  start: number,
+  end: number,
+): { readonly position: number; readonly letter: string } | undefined {
+  let position = start
+  while (position < end && OPENING.includes(prose.charAt(position))) position++
+  const letter = characterAt(prose, position)
+  if (!hasUpperCase(letter)) return undefined
+  let coreEnd = end
+  while (coreEnd > position && CLOSING.includes(prose.charAt(coreEnd - 1))) coreEnd--
+  const rest = prose.slice(position + letter.length, coreEnd)
+  if (!hasLetter(rest) || hasUpperCase(rest) || NOT_PLAIN.test(letter + rest)) return undefined
+  return { position, letter }
+}
+
+function endsSentence(prose: string, start: number, end: number): boolean {
+  let last = end - 1
+  while (last >= start && AFTER_SENTENCE_END.includes(prose.charAt(last))) last--
+  return last >= start && SENTENCE_END.includes(prose.charAt(last))
+}

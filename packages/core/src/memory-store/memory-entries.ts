@@ -1,0 +1,136 @@
+import type { Entry } from '../domain/entry.ts'
+import type { EntryId } from '../domain/ids.ts'
+import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
+import type {
+  CompactionRow,
+  EntryQuery,
+  EntrySort,
+  EntryView,
+  StoreReader,
+  StoreWriter,
+} from '../ports/store.ts'
+import { jsonCopy } from './json-copy.ts'
+import { queryWords, scoreMatch } from './memory-match.ts'
+import { UndoableMap, type UndoLog } from './undoable-map.ts'
+
+interface Stored {
+  readonly entry: Entry
+  readonly row: CompactionRow
+}
+
+type EntryMethods = Pick<
+  StoreReader,
+  | 'entry'
+  | 'entryIdsByPrefix'
+  | 'entries'
+  | 'match'
+  | 'compactionRows'
+  | 'classMembers'
+  | 'slotMembers'
+  | 'view'
+> &
+  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> & {
+    countEntries(): number
+    countHeads(): number
+  }
+
+const newestFirst: Order<Stored> = reversed(by((stored) => stored.row.at, byNumber))
+
+const SORTS: Readonly<Record<EntrySort, Order<Stored>>> = {
+  id: () => 0,
+  newest: newestFirst,
+  created: reversed(by((stored) => stored.entry.created, byNumber)),
+  updated: reversed(by((stored) => stored.entry.updated, byNumber)),
+  value: reversed(by((stored) => stored.entry.value ?? 50, byNumber)),
+}
+
+/** The entries, their stage 1 rows and views of a memory store. */
+export function memoryEntries(log: UndoLog): EntryMethods {
+  const entries = new UndoableMap<EntryId, Stored>(log)
+  const views = new UndoableMap<EntryId, EntryView>(log)
+  const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
+  const rows = () => sorted(entries.values()).map((stored) => stored.row)
+
+  return {
+    entry: (id) => entries.get(id)?.entry,
+    entryIdsByPrefix: (prefix, limit) =>
+      entries
+        .keys()
+        .filter((id) => id.startsWith(prefix))
+        .sort(byText)
+        .slice(0, limit),
+    entries(query) {
+      const found = entries.values().filter((stored) => matchesQuery(stored, query, isHidden))
+      const offset = query.offset ?? 0
+      const end = query.limit === undefined ? undefined : offset + query.limit
+      return sorted(found, SORTS[query.sort ?? 'id'])
+        .slice(offset, end)
+        .map((stored) => stored.entry)
+    },
+    match(text, limit) {
+      const words = queryWords(text)
+      const scored = entries.values().map(({ entry }) => ({ id: entry.id, score: scoreMatch(entry, words) }))
+      return scored
+        .filter(({ score }) => score > 0)
+        .sort(
+          inOrder(
+            reversed(by(({ score }) => score, byNumber)),
+            by(({ id }) => id, byText),
+          ),
+        )
+        .slice(0, limit)
+        .map(({ id }) => id)
+    },
+    compactionRows({ ids, scopes }) {
+      const wanted = ids === undefined ? undefined : new Set(ids)
+      return rows().filter((row) => (wanted?.has(row.id) ?? true) && (scopes?.includes(row.scope) ?? true))
+    },
+    classMembers: (scope, textKey) =>
+      rows()
+        .filter((row) => row.scope === scope && row.text_key === textKey && !row.titled)
+        .map((row) => row.id),
+    slotMembers: (scope, slot) =>
+      rows()
+        .filter((row) => row.scope === scope && row.slot === slot)
+        .map((row) => row.id),
+    view: (id) => views.get(id),
+    countEntries: () => entries.size,
+    countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
+
+    putEntry: (entry, row) => entries.set(entry.id, jsonCopy({ entry, row })),
+    dropEntry(id) {
+      entries.delete(id)
+      views.delete(id)
+    },
+    putViews(given) {
+      for (const view of given) if (entries.has(view.id)) views.set(view.id, jsonCopy(view))
+    },
+    dropViews(ids) {
+      for (const id of ids) views.delete(id)
+    },
+  }
+}
+
+function matchesQuery(
+  { entry, row }: Stored,
+  query: EntryQuery,
+  isHidden: (id: EntryId) => boolean,
+): boolean {
+  if (query.visibility !== 'all' && isHidden(entry.id) !== (query.visibility === 'hidden')) return false
+  if (query.scopes !== undefined && !query.scopes.includes(entry.scope)) return false
+  if (query.category !== undefined && entry.category !== query.category) return false
+  if (query.type !== undefined && entry.type !== query.type) return false
+  if (query.tag !== undefined && !entry.tags.includes(query.tag)) return false
+  if (query.assertedBefore !== undefined && row.at >= query.assertedBefore) return false
+  if (query.assertedSince !== undefined && row.at < query.assertedSince) return false
+  return !(query.exclude?.includes(entry.id) ?? false)
+}
+
+function sorted(stored: readonly Stored[], order: Order<Stored> = SORTS.id): Stored[] {
+  return [...stored].sort(
+    inOrder(
+      order,
+      by(({ entry }) => entry.id, byText),
+    ),
+  )
+}

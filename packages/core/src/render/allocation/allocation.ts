@@ -1,0 +1,67 @@
+import type { TokenCounter } from '../../ports/token-counter.ts'
+import type { BulletDocument } from './document.ts'
+
+/** A line that may be shown. */
+export interface Candidate {
+  readonly id: string
+  readonly shortId: string
+  /** Name of its section. */
+  readonly section: string
+  /** One line, safe as the start of a list item. */
+  readonly text: string
+  /** What follows the text and is never clipped: '' or a space and markers. */
+  readonly tail: string
+  /** Shown only where every other candidate is. */
+  readonly isLow: boolean
+}
+
+export interface Section {
+  readonly name: string
+  readonly title: string
+}
+
+/** What surrounds the bullets. The first line of the header can stand alone. */
+export interface Frame {
+  readonly header: readonly string[]
+  /** The line that says how many candidates are left out. */
+  readonly footer: (left: number) => string
+}
+
+export interface AllocationRequest {
+  readonly frame: Frame
+  /** In the order they're printed in; every candidate's section is among them. */
+  readonly sections: readonly Section[]
+  /** In order of priority, which is also the order inside a section. */
+  readonly candidates: readonly Candidate[]
+  /** By section name; `automatic` is half equal, half by demand. */
+  readonly weights: 'automatic' | ReadonlyMap<string, number>
+  readonly budget: number
+  readonly counter: TokenCounter
+}
+
+export interface SectionShare {
+  readonly section: string
+  readonly tokens: number
+}
+
+/** Which candidates are shown under a budget, and why no more are. */
+export interface Allocation {
+  readonly document: BulletDocument
+  /** Of the whole document, measured. */
+  readonly tokens: number
+  /** Ids in the order they're printed in. */
+  readonly shown: readonly string[]
+  /** Those of the shown that are cut short, in the order they're printed in. */
+  readonly clipped: readonly string[]
+  /** Ids left out, in the order of the candidates. */
+  readonly elided: readonly string[]
+  /** Ids of the shown in the order they were placed in. */
+  readonly placed: readonly string[]
+  /** Tokens for bullets and headings, before and after the first line was placed. */
+  readonly available: number
+  readonly afterFirst: number
+  /** What each section may use before the rest is pooled, in section order. */
+  readonly shares: readonly SectionShare[]
+  /** Tokens of the header and the footer alone, where they don't fit the budget. */
+  readonly needed?: number
+}

@@ -1,0 +1,34 @@
+// Scripts written without spaces break between characters, but never before a mark or closing
+// punctuation. Pictographs stay in their word, because joiners tie them together.
+const IDEOGRAPH = '(?![\\p{M}\\p{Extended_Pictographic}])[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]'
+const ITS_FOLLOWERS = '(?:[\\p{M}\\p{Pe}\\p{Pf}\\p{Po}\\u30fc]|\\u200d)*'
+const WORD = new RegExp(`${IDEOGRAPH}${ITS_FOLLOWERS}|(?:(?!${IDEOGRAPH})\\S)+`, 'gu')
+
+export interface ClipRule {
+  /** A prefix of fewer words is no clip. */
+  readonly minimumWords: number
+  /** Whether a prefix can be printed. Where one fits, every shorter one is taken to fit as well. */
+  readonly fits: (prefix: string) => boolean
+}
+
+/** The longest proper prefix of whole words that fits, or undefined where none does. */
+export function clipWords(text: string, rule: ClipRule): string | undefined {
+  const ends = [0, ...wordEnds(text)]
+  const prefix = (words: number) => text.slice(0, ends[words])
+  let least = rule.minimumWords
+  let most = ends.length - 2
+  if (most < least || !rule.fits(prefix(least))) return undefined
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (rule.fits(prefix(middle))) least = middle
+    else most = middle - 1
+  }
+  return prefix(least)
+}
+
+/** Where each word of the text ends, as offsets in order. */
+export function wordEnds(text: string): readonly number[] {
+  const ends: number[] = []
+  for (const match of text.matchAll(WORD)) ends.push(match.index + match[0].length)
+  return ends
+}

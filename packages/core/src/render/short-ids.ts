@@ -1,0 +1,38 @@
+const MINIMUM = 8
+
+/**
+ * The shortest prefix of at least eight characters that no other id shares, or the whole id.
+ * `isUnique` answers for one prefix, so that a large store needs no list of its ids.
+ */
+export function shortId(id: string, isUnique: (prefix: string) => boolean): string {
+  let least = Math.min(MINIMUM, id.length)
+  let most = id.length
+  if (least === most || isUnique(id.slice(0, least))) return id.slice(0, least)
+  least++
+  // A prefix of a prefix is never more unique, so half of the lengths drop out each time.
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (isUnique(id.slice(0, middle))) most = middle
+    else least = middle + 1
+  }
+  return id.slice(0, most)
+}
+
+/** `shortId` of each of the ids, given in text order and each once: only neighbours can share a prefix. */
+export function shortIds(sorted: readonly string[]): ReadonlyMap<string, string> {
+  const result = new Map<string, string>()
+  let sharedBefore = 0
+  for (const [position, id] of sorted.entries()) {
+    const sharedAfter = sharedLength(id, sorted[position + 1])
+    result.set(id, id.slice(0, Math.max(MINIMUM, sharedBefore + 1, sharedAfter + 1)))
+    sharedBefore = sharedAfter
+  }
+  return result
+}
+
+function sharedLength(a: string, b: string | undefined): number {
+  if (b === undefined) return 0
+  let length = 0
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  return length
+}

@@ -1,0 +1,31 @@
+import type { Store } from '../ports/store.ts'
+import { entryCases } from './conformance/entry-cases.ts'
+import { graphCases } from './conformance/graph-cases.ts'
+import { journalCases } from './conformance/journal-cases.ts'
+import { matchCases } from './conformance/match-cases.ts'
+import { transactionCases } from './conformance/transaction-cases.ts'
+
+/**
+ * What every store must do, as cases for any test runner. `open` gives a fresh, empty store of the
+ * project `sample` each time.
+ *
+ * @example
+ * for (const { name, run } of storeConformance(() => createMemoryStore())) test(name, run)
+ */
+export function storeConformance(
+  open: () => Store,
+): readonly { readonly name: string; readonly run: () => void }[] {
+  return [...journalCases, ...entryCases, ...graphCases, ...matchCases, ...transactionCases].map(
+    ({ name, check }) => ({
+      name,
+      run() {
+        const store = open()
+        try {
+          check(store)
+        } finally {
+          store.close()
+        }
+      },
+    }),
+  )
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type EntryId,
+  entryId,
+  findRedoable,
+  findUndoable,
+  lineageAddition,
+  listUndone,
+  type Plan,
+  planEdit,
+  planPurge,
+  planRedo,
+  planRetract,
+  planUndo,
+  recordId,
+  VarveError,
+} from '../../src/index.ts'
+import { buildAdd } from '../../src/testing/index.ts'
+import { Replica } from './world.ts'
+
+const A = entryId('entry-a')
+const B = entryId('entry-b')
+const NONE = recordId(`pl_${'0'.repeat(32)}`)
+
+function added(...ids: readonly EntryId[]): Replica {
+  const replica = new Replica('a')
+  for (const id of ids)
+    replica.apply({ stage: 'edit', command: 'add', operations: [buildAdd(id, `Text of ${id}`)], base: [] })
+  return replica
+}
+
+function thrownBy(work: () => unknown): VarveError {
+  try {
+    work()
+  } catch (thrown) {
+    if (VarveError.isInstance(thrown)) return thrown
+    throw thrown
+  }
+  throw new Error('nothing was thrown')
+}
+
+function superseding(replica: Replica, top: EntryId, under: EntryId): Plan {
+  const operation = lineageAddition(replica.store, { kind: 'supersedes', top, under })
+  return { stage: 'edit', command: 'supersede', operations: [operation], base: [] }
+}
+
+describe('undo', () => {
+  test('of an add is refused while a later edit stands on it, which it names with both ways out [RS-17] [BR-15]', () => {
+    const replica = added(A)
+    const add = replica.records()[0]
+    const edit = replica.apply(planEdit(replica.store, A, { set: { content: 'Edited by hand' } }))
+    if (!add) throw new Error('the add is there')
+    const error = thrownBy(() => planUndo(replica.store, add.id))
+    expect(error.code).toBe('undo_conflict')
+    expect(error.exitCode).toBe(3)
+    expect(error.subjects).toEqual([edit.id])
+    expect(error.fix).toEqual([`varve undo ${add.id} --cascade`, `varve undo ${edit.id}`])
+    expect(replica.store.entry(A)?.content).toBe('Edited by hand')
+  })
+
+  test('of an add is refused while lineage speaks of the entry', () => {
+    const replica = added(A, B)
+    const [add] = replica.records()
+    replica.apply(superseding(replica, B, A))
+    expect(thrownBy(() => planUndo(replica.store, add?.id ?? NONE)).code).toBe('undo_conflict')
+  })
+
+  test('of an earlier edit is refused while a later one of the same field stands, and goes where the fields differ', () => {
+    const replica = added(A)
+    const first = replica.apply(planEdit(replica.store, A, { set: { content: 'Second text' } }))
+    const tag = replica.apply(planEdit(replica.store, A, { addTags: ['x'] }))
+    replica.apply(planEdit(replica.store, A, { set: { content: 'Third text' } }))
+    expect(thrownBy(() => planUndo(replica.store, first.id)).code).toBe('undo_conflict')
+    replica.apply(planUndo(replica.store, tag.id))
+    expect(replica.store.entry(A)).toMatchObject({ content: 'Third text', tags: [] })
+  })
+
+  test('with cascade takes the later work along, in one record that can be redone whole', () => {
+    const replica = added(A)
+    const first = replica.apply(planEdit(replica.store, A, { set: { content: 'Second text' } }))
+    const second = replica.apply(planEdit(replica.store, A, { set: { content: 'Third text' } }))
+    const undo = replica.apply(planUndo(replica.store, first.id, { cascade: true }))
+    expect(undo.undoes).toEqual([first.id, second.id])
+    expect(replica.store.entry(A)?.content).toBe('Text of entry-a')
+    replica.apply(planRedo(replica.store, undo.id))
+    expect(replica.store.entry(A)?.content).toBe('Third text')
+  })
+
+  test('of the first of three independent plans works alone [BR-15]', () => {
+    const replica = added(A, B, entryId('entry-c'))
+    const [first] = replica.records()
+    replica.apply(planUndo(replica.store, first?.id ?? NONE))
+    expect(['entry-a', 'entry-b', 'entry-c'].map((id) => replica.store.entry(entryId(id))?.state)).toEqual([
+      'retracted',
+      'active',
+      'active',
+    ])
+  })
+
+  test('of what is undone already names the redo', () => {
+    const replica = added(A)
+    const [add] = replica.records()
+    const undo = replica.apply(planUndo(replica.store, add?.id ?? NONE))
+    const error = thrownBy(() => planUndo(replica.store, add?.id ?? NONE))
+    expect(error.fix).toEqual([`varve redo ${undo.id}`])
+  })
+
+  test('of a purge is refused: what was erased does not come back [RS-18]', () => {
+    const replica = added(A)
+    const purge = replica.apply(planPurge(replica.store, [A], { reason: 'secret' }))
+    expect(thrownBy(() => planUndo(replica.store, purge.id)).message).toContain('erased')
+  })
+
+  test('of an unknown record is not found', () => {
+    const error = thrownBy(() => planUndo(added(A).store, NONE))
+    expect(error.code).toBe('not_found')
+  })
+})
+
+describe('redo', () => {
+  test('makes the record count again: it can be undone again, and is no longer listed as undone', () => {
+    const replica = added(A)
+    const [add] = replica.records()
+    const undo = replica.apply(planUndo(replica.store, add?.id ?? NONE))
+    expect(findUndoable(replica.store)).toBeUndefined()
+    expect(findRedoable(replica.store)).toBe(undo.id)
+    replica.apply(planRedo(replica.store, undo.id))
+    expect(listUndone(replica.store).has(add?.id ?? NONE)).toBe(false)
+    expect(findUndoable(replica.store)).toBe(add?.id)
+    expect(findRedoable(replica.store)).toBeUndefined()
+    expect(replica.store.entry(A)?.state).toBe('active')
+  })
+
+  test('of what is no undo is refused', () => {
+    const replica = added(A)
+    expect(thrownBy(() => planRedo(replica.store, replica.records()[0]?.id ?? NONE)).code).toBe(
+      'undo_conflict',
+    )
+  })
+})
+
+test('a retraction hides all that say the same, and its undo shows them again', () => {
+  const replica = new Replica('a')
+  for (const id of [A, B])
+    replica.apply({ stage: 'edit', command: 'add', operations: [buildAdd(id, 'Use pnpm')], base: [] })
+  const record = replica.apply(planRetract(replica.store, A))
+  expect(record.operations.map((operation) => operation.op)).toEqual(['entry.retract', 'entry.retract'])
+  replica.apply(planUndo(replica.store, record.id))
+  expect(replica.store.entry(B)?.state).toBe('active')
+})
+
+test('a plan made from older data is refused as stale [RS-25]', () => {
+  const replica = added(A)
+  const plan = planEdit(replica.store, A, { set: { content: 'From old data' } })
+  replica.apply(planEdit(replica.store, A, { set: { content: 'Meanwhile' } }))
+  expect(thrownBy(() => replica.apply(plan)).code).toBe('stale_plan')
+  expect(replica.store.entry(A)?.content).toBe('Meanwhile')
+})

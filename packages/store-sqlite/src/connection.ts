@@ -1,0 +1,137 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { VarveError } from '@varve/core'
+import { HolderNote } from './holder-note.ts'
+import { loadSqlite } from './load-sqlite.ts'
+import { sqliteFailure } from './sqlite-failure.ts'
+
+export interface ConnectionOptions {
+  readonly busyTimeoutMs: number
+  readonly readOnly: boolean
+}
+
+// An import of any size fits; memory is only taken as pages are used.
+const WRITER_CACHE_KIB = 32_768
+// The log is cut back to this once its pages are in the file.
+const LOG_LIMIT_BYTES = 16 * 2 ** 20
+
+/**
+ * An open database: statements prepared once each when first asked for, errors of SQLite as errors
+ * of Varve, and one write transaction at a time.
+ */
+export class Connection {
+  readonly path: string
+  readonly note: HolderNote
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #isWriting = false
+  #isTunedForWriting = false
+
+  constructor(path: string, options: ConnectionOptions, location: string | URL = path) {
+    this.path = path
+    this.note = new HolderNote(path)
+    this.#database = new (loadSqlite().DatabaseSync)(location, {
+      timeout: options.busyTimeoutMs,
+      readOnly: options.readOnly,
+      enableForeignKeyConstraints: false,
+    })
+  }
+
+  /** The first row. `Row` says what the statement selects. */
+  get<Row>(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#attempt(() => this.#statement(sql).get(...values) as Row | undefined)
+  }
+
+  /** All rows, read to the end: no statement stays open between two calls. */
+  all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#attempt(() => this.#statement(sql).all(...values) as Row[])
+  }
+
+  /** The numbers of a statement that selects one column `n`: a million of them take little memory. */
+  numbers(sql: string, ...values: readonly SQLInputValue[]): readonly number[] {
+    return this.#attempt(() => {
+      const numbers: number[] = []
+      for (const row of this.#statement(sql).iterate(...values)) numbers.push(Number(row.n))
+      return numbers
+    })
+  }
+
+  /** Writes; gives back how many rows changed. Only inside `transact`. */
+  run(sql: string, ...values: readonly SQLInputValue[]): number {
+    this.#mustBeWriting()
+    return this.#attempt(() => Number(this.#statement(sql).run(...values).changes))
+  }
+
+  /** Inserts; gives back the row's number. Only inside `transact`. */
+  insert(sql: string, ...values: readonly SQLInputValue[]): number {
+    this.#mustBeWriting()
+    return this.#attempt(() => Number(this.#statement(sql).run(...values).lastInsertRowid))
+  }
+
+  exec(sql: string): void {
+    this.#attempt(() => this.#database.exec(sql))
+  }
+
+  /**
+   * Runs `work` between BEGIN IMMEDIATE and COMMIT. Immediate, because a transaction that reads first
+   * and asks for the write lock later fails as busy whatever the timeout.
+   */
+  transact<T>(label: string, work: () => T): T {
+    if (this.#isWriting) {
+      throw new VarveError('internal', `${label} began a transaction inside a transaction`)
+    }
+    this.#tuneForWriting()
+    this.exec('BEGIN IMMEDIATE')
+    this.#isWriting = true
+    try {
+      this.note.write(label)
+      const result = work()
+      this.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.#rollBack()
+      throw error
+    } finally {
+      this.#isWriting = false
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.note.close()
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #tuneForWriting(): void {
+    if (this.#isTunedForWriting) return
+    // FULL: a commit is acknowledged when the log is on the disk, so power loss takes nothing back.
+    this.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = -${WRITER_CACHE_KIB};
+      PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES}`)
+    this.#isTunedForWriting = true
+  }
+
+  /** SQLite itself rolls back on some errors, a full disk among them; then there is nothing left to do. */
+  #rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+  }
+
+  #mustBeWriting(): void {
+    if (!this.#isWriting) throw new VarveError('internal', 'a store is written inside a transaction only')
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw sqliteFailure(error, this.path, () => this.note.describe())
+    }
+  }
+}

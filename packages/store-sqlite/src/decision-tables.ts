@@ -1,0 +1,115 @@
+import {
+  by,
+  byNumber,
+  byText,
+  canonicalJson,
+  type EntryId,
+  type Issue,
+  inOrder,
+  issueOrder,
+  type JsonObject,
+  type QuarantinedItem,
+  type StoreReader,
+  type StoreWriter,
+  sha256,
+} from '@varve/core'
+import type { Connection } from './connection.ts'
+import { parseBodies, parseStored } from './stored-json.ts'
+
+const quarantineOrder = inOrder<QuarantinedItem>(
+  by((item) => item.file, byText),
+  by((item) => item.line, byNumber),
+  by((item) => item.offset, byNumber),
+  by((item) => item.at, byNumber),
+)
+
+// Above this many subjects it is cheaper to look through the few issues that there are.
+const SUBJECTS_LOOKED_UP = 500
+
+interface Body {
+  readonly body: string
+}
+
+/** Reads of what was decided, what is wrong, and what could not be taken in. */
+export function decisionReads(
+  connection: Connection,
+): Pick<StoreReader, 'review' | 'reviews' | 'policy' | 'viewIssues' | 'quarantine'> {
+  return {
+    review: (id) =>
+      parseStored<JsonObject>(connection.get<Body>('SELECT body FROM reviews WHERE id = ?', id)?.body),
+    reviews: () =>
+      connection
+        .all<Body & { id: string }>('SELECT id, body FROM reviews')
+        .flatMap(({ id, body }) => {
+          const decision = parseStored<JsonObject>(body)
+          return decision === undefined ? [] : [{ id, decision }]
+        })
+        .sort(by((review) => review.id, byText)),
+    policy: (name) =>
+      parseStored<JsonObject>(connection.get<Body>('SELECT body FROM policies WHERE name = ?', name)?.body),
+    viewIssues: () =>
+      parseBodies<Issue>(connection.all<Body>('SELECT body FROM view_issues')).sort(issueOrder),
+    quarantine: () =>
+      parseBodies<QuarantinedItem>(connection.all<Body>('SELECT body FROM quarantine')).sort(quarantineOrder),
+  }
+}
+
+export function decisionWrites(
+  connection: Connection,
+): Pick<StoreWriter, 'putReview' | 'putPolicy' | 'putViewIssues' | 'quarantineItems'> {
+  return {
+    putReview(id, decision) {
+      if (decision === null) connection.run('DELETE FROM reviews WHERE id = ?', id)
+      else connection.run('INSERT OR REPLACE INTO reviews VALUES (?, ?)', id, JSON.stringify(decision))
+    },
+    putPolicy(name, value) {
+      if (value === null) connection.run('DELETE FROM policies WHERE name = ?', name)
+      else connection.run('INSERT OR REPLACE INTO policies VALUES (?, ?)', name, JSON.stringify(value))
+    },
+    putViewIssues(ids, issues) {
+      for (const n of issuesAbout(connection, ids)) dropIssue(connection, n)
+      for (const issue of issues) addIssue(connection, issue)
+    },
+    quarantineItems(items) {
+      for (const item of items) {
+        connection.run(
+          'INSERT OR IGNORE INTO quarantine (key, body) VALUES (?, ?)',
+          itemKey(item),
+          JSON.stringify(item),
+        )
+      }
+    },
+  }
+}
+
+function issuesAbout(connection: Connection, ids: ReadonlySet<EntryId>): ReadonlySet<number> {
+  if (ids.size <= SUBJECTS_LOOKED_UP) {
+    const sql = 'SELECT n FROM view_issue_subjects WHERE subject = ?'
+    return new Set([...ids].flatMap((id) => connection.numbers(sql, id)))
+  }
+  const rows = connection.all<{ subject: EntryId; n: number }>('SELECT subject, n FROM view_issue_subjects')
+  return new Set(rows.filter((row) => ids.has(row.subject)).map((row) => row.n))
+}
+
+function addIssue(connection: Connection, issue: Issue): void {
+  const key = sha256(canonicalJson([issue.severity, issue.code, issue.subjects, issue.message]))
+  const old = connection.get<{ n: number }>('SELECT n FROM view_issues WHERE key = ?', key)
+  if (old !== undefined) dropIssue(connection, old.n)
+  const n = connection.insert('INSERT INTO view_issues (key, body) VALUES (?, ?)', key, JSON.stringify(issue))
+  for (const subject of new Set(issue.subjects)) {
+    connection.run('INSERT INTO view_issue_subjects (subject, n) VALUES (?, ?)', subject, n)
+  }
+}
+
+function dropIssue(connection: Connection, n: number): void {
+  const row = connection.get<Body>('SELECT body FROM view_issues WHERE n = ?', n)
+  for (const subject of parseStored<Issue>(row?.body)?.subjects ?? []) {
+    connection.run('DELETE FROM view_issue_subjects WHERE subject = ? AND n = ?', subject, n)
+  }
+  connection.run('DELETE FROM view_issues WHERE n = ?', n)
+}
+
+/** The same item met again, in a later run, is kept once. */
+function itemKey(item: QuarantinedItem): string {
+  return sha256(canonicalJson([item.format, item.file, item.line, item.offset, item.reason, item.text]))
+}

@@ -1,0 +1,112 @@
+import {
+  clockOf,
+  type Entry,
+  type EntryId,
+  type Operation,
+  type RecordId,
+  type StoredOperation,
+  versionId,
+} from '@varve/core'
+import { POSITIONS_PER_RECORD } from './schema.ts'
+import { parseOperation, parseStored } from './stored-json.ts'
+
+// An entry's text stands in the journal already, in the operation that added it. An entry row keeps
+// that operation's number (`base`) and only the members in which the entry differs from it (`body`):
+// nothing at all for an entry that nobody has touched since. Other entries are kept whole.
+
+export interface EntryBodyRow {
+  readonly id: EntryId
+  readonly base: number | null
+  readonly body: string | null
+  /** Of the base: its operation and its record. */
+  readonly operation: string | null
+  readonly sum: number | null
+  readonly record: RecordId | null
+}
+
+/** Selects what `parseEntry` reads. */
+export const ENTRY_BODY_COLUMNS = `entries.id, entries.base, entries.body,
+  operations.body AS operation, operations.sum, records.id AS record
+  FROM entries LEFT JOIN operations ON operations.n = entries.base
+    LEFT JOIN records ON records.n = entries.base >> 24`
+
+/** The operation that added an entry, where the journal has it. */
+export interface EntryBase {
+  readonly n: number
+  readonly record: RecordId
+  readonly operation: StoredOperation
+}
+
+/** What the row keeps of an entry. */
+export function entryBody(
+  entry: Entry,
+  base: EntryBase | undefined,
+): { readonly base: number | null; readonly body: string | null } {
+  const start = base && startOf(base, entry.id)
+  if (base === undefined || start === undefined) return { base: null, body: JSON.stringify(entry) }
+  const changes = changesFrom(start, entry)
+  return { base: base.n, body: changes.length === 0 ? null : JSON.stringify(Object.fromEntries(changes)) }
+}
+
+/** The entry of a row, or undefined where the row or its base is damaged. */
+export function parseEntry(row: EntryBodyRow): Entry | undefined {
+  if (row.base === null) return parseStored<Entry>(row.body)
+  if (row.operation === null || row.sum === null || row.record === null) return undefined
+  const operation = parseOperation({ text: row.operation, sum: row.sum })
+  if (operation === undefined) return undefined
+  const start = startOf({ n: row.base, record: row.record, operation }, row.id)
+  if (start === undefined) return undefined
+  if (row.body === null) return start
+  const changes = parseStored<Entry>(row.body)
+  return changes && withoutNull({ ...start, ...changes })
+}
+
+/** The entry as its first operation left it. */
+function startOf(base: EntryBase, id: EntryId): Entry | undefined {
+  if (!isAddOf(base.operation, id)) return undefined
+  const version = versionId(base.record, base.n % POSITIONS_PER_RECORD)
+  const { wall } = clockOf(base.record)
+  return {
+    id,
+    ...base.operation.fields,
+    recorded: wall,
+    updated: wall,
+    state: 'active',
+    flags: [],
+    sightings: [],
+    versions: [version],
+    text_version: version,
+  }
+}
+
+function isAddOf(
+  operation: StoredOperation,
+  id: EntryId,
+): operation is Extract<Operation, { readonly op: 'entry.add' }> {
+  return operation.op === 'entry.add' && operation.id === id
+}
+
+/** Members to set; null stands for one that is gone, as no member of an entry is ever null itself. */
+function changesFrom(start: Entry, entry: Entry): (readonly [string, unknown])[] {
+  const before = new Map<string, unknown>(Object.entries(start))
+  const changes: (readonly [string, unknown])[] = []
+  for (const [name, value] of Object.entries(entry)) {
+    if (value === undefined) continue
+    if (!isSameJson(before.get(name), value)) changes.push([name, value])
+    before.delete(name)
+  }
+  for (const [name, value] of before) if (value !== undefined) changes.push([name, null])
+  return changes
+}
+
+function isSameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object') return false
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function withoutNull(entry: Entry): Entry {
+  const members = Object.entries(entry).filter(([, value]) => value !== null)
+  // Only optional members are ever set to null.
+  return Object.fromEntries(members) as unknown as Entry
+}

@@ -1,0 +1,177 @@
+import {
+  byText,
+  type CompactionRow,
+  type Confidence,
+  type Entry,
+  type EntryId,
+  type EntryQuery,
+  type EntryView,
+  type Scope,
+  type StoreReader,
+  sortedUnique,
+  type Trust,
+} from '@varve/core'
+import type { Connection } from './connection.ts'
+import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
+import { selectEntries } from './entry-query.ts'
+import { matchEntries } from './match-entries.ts'
+import { prefixEnd } from './prefix-end.ts'
+import { parseStored } from './stored-json.ts'
+import { textSum } from './text-sum.ts'
+
+type EntryReads = Pick<
+  StoreReader,
+  | 'entry'
+  | 'entryIdsByPrefix'
+  | 'entries'
+  | 'match'
+  | 'compactionRows'
+  | 'classMembers'
+  | 'slotMembers'
+  | 'view'
+>
+
+interface StoredRow {
+  readonly id: EntryId
+  readonly scope: Scope
+  readonly category: string
+  readonly titled: number
+  readonly text_key: string | null
+  readonly slot: string | null
+  readonly at: number
+  readonly confidence: Confidence
+  readonly trust: Trust
+  readonly pinned: number
+  readonly retracted: number
+  readonly forgotten: number
+  readonly tags: string
+  readonly content_hash: string
+  readonly marks: string
+}
+
+const ROW_COLUMNS = `id, scope, category, titled, text_key, slot, at, confidence, trust, pinned, retracted,
+  forgotten, tags, content_hash, marks`
+const ROW_CHUNK = 1000
+const RARE_TAG_MAX = 5000
+
+/** Reads of entries, their stage 1 rows and their views. */
+export function entryReads(connection: Connection): EntryReads {
+  return {
+    entry: (id) => readEntry(connection, id),
+    entryIdsByPrefix: (prefix, limit) =>
+      ids(
+        connection,
+        'SELECT id FROM entries WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
+        prefix,
+        prefixEnd(prefix),
+        limit,
+      ),
+    entries: (query) => walkEntries(connection, query),
+    match: (text, limit) => matchEntries(connection, text, limit),
+    compactionRows: ({ ids, scopes }) => {
+      if (ids !== undefined) return rowsOfIds(connection, ids, scopes)
+      return scopes === undefined || scopes.includes('project')
+        ? walkRows(connection, scopes)
+        : rowsOfScopes(connection, scopes)
+    },
+    classMembers: (scope, textKey) =>
+      ids(
+        connection,
+        `SELECT id FROM entries
+         WHERE text_sum = ? AND text_key = ? AND scope = ? AND titled = 0 ORDER BY id`,
+        textSum(textKey),
+        textKey,
+        scope,
+      ),
+    slotMembers: (scope, slot) =>
+      ids(connection, 'SELECT id FROM entries WHERE scope = ? AND slot = ? ORDER BY id', scope, slot),
+    view: (id) => {
+      const row = connection.get<{ view: string | null }>('SELECT view FROM entries WHERE id = ?', id)
+      return parseView(id, row?.view)
+    },
+  }
+}
+
+export function readEntry(connection: Connection, id: EntryId): Entry | undefined {
+  const row = connection.get<EntryBodyRow>(`SELECT ${ENTRY_BODY_COLUMNS} WHERE entries.id = ?`, id)
+  return row && parseEntry(row)
+}
+
+/** Finds which rows first and then reads them one by one, so that the walker may write meanwhile. */
+function* walkEntries(connection: Connection, query: EntryQuery): Iterable<Entry> {
+  const { sql, values } = selectEntries(query, isRareTag(connection, query.tag))
+  for (const n of connection.numbers(sql, ...values)) {
+    const row = connection.get<EntryBodyRow>(`SELECT ${ENTRY_BODY_COLUMNS} WHERE entries.n = ?`, n)
+    const entry = row && parseEntry(row)
+    if (entry !== undefined) yield entry
+  }
+}
+
+function isRareTag(connection: Connection, tag: string | undefined): boolean {
+  if (tag === undefined) return false
+  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM entry_tags WHERE tag = ? LIMIT ?)'
+  return (connection.get<{ n: number }>(sql, tag, RARE_TAG_MAX)?.n ?? 0) < RARE_TAG_MAX
+}
+
+function* rowsOfIds(
+  connection: Connection,
+  ids: Iterable<EntryId>,
+  scopes: readonly Scope[] | undefined,
+): Iterable<CompactionRow> {
+  for (const id of sortedUnique(ids)) {
+    const row = connection.get<StoredRow>(`SELECT ${ROW_COLUMNS} FROM entries WHERE id = ?`, id)
+    if (row !== undefined && (scopes?.includes(row.scope) ?? true)) yield compactionRow(row)
+  }
+}
+
+/** The few entries of branches and sessions have an index of their own. */
+function rowsOfScopes(connection: Connection, scopes: readonly Scope[]): readonly CompactionRow[] {
+  return connection
+    .all<StoredRow>(
+      `SELECT ${ROW_COLUMNS} FROM entries INDEXED BY entries_scope
+       WHERE scope <> 'project' AND scope IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      JSON.stringify(scopes),
+    )
+    .map(compactionRow)
+}
+
+function* walkRows(connection: Connection, scopes: readonly Scope[] | undefined): Iterable<CompactionRow> {
+  for (let last = ''; ; ) {
+    const rows = connection.all<StoredRow>(
+      `SELECT ${ROW_COLUMNS} FROM entries WHERE id > ? ORDER BY id LIMIT ${ROW_CHUNK}`,
+      last,
+    )
+    for (const row of rows) if (scopes?.includes(row.scope) ?? true) yield compactionRow(row)
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.id
+  }
+}
+
+function compactionRow(row: StoredRow): CompactionRow {
+  return {
+    ...row,
+    titled: row.titled === 1,
+    pinned: row.pinned === 1,
+    retracted: row.retracted === 1,
+    forgotten: row.forgotten === 1,
+    tags: row.tags === '[]' ? [] : (parseStored<readonly string[]>(row.tags) ?? []),
+  }
+}
+
+/** Empty members are not kept. */
+function parseView(id: EntryId, text: string | null | undefined): EntryView | undefined {
+  const view = parseStored<Partial<EntryView> & Pick<EntryView, 'confidence'>>(text)
+  return view && { tags: [], also_in: [], forks: [], contested_by: [], stands_for: 0, ...view, id }
+}
+
+function ids(
+  connection: Connection,
+  sql: string,
+  ...values: readonly (string | number)[]
+): readonly EntryId[] {
+  return connection
+    .all<{ id: EntryId }>(sql, ...values)
+    .map((row) => row.id)
+    .sort(byText)
+}

@@ -1,0 +1,92 @@
+import {
+  by,
+  byText,
+  type EntryId,
+  inOrder,
+  type LineageEdge,
+  type Link,
+  type StoreReader,
+  type StoreWriter,
+} from '@varve/core'
+import type { Connection } from './connection.ts'
+import { parseBodies } from './stored-json.ts'
+
+// Sorted here and not in SQL: SQLite compares bytes, and types may hold any character.
+const lineageOrder = inOrder<LineageEdge>(
+  by((edge) => edge.kind, byText),
+  by((edge) => edge.top, byText),
+  by((edge) => edge.under, byText),
+)
+const linkOrder = inOrder<Link>(
+  by((link) => link.from, byText),
+  by((link) => link.type, byText),
+  by((link) => link.to, byText),
+  by((link) => link.source, byText),
+)
+
+export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' | 'links'> {
+  return {
+    lineage({ top, under }) {
+      const { filter, values } = ends({ top, under })
+      const rows = connection.all<{ body: string }>(`SELECT body FROM lineage ${filter}`, ...values)
+      return parseBodies<LineageEdge>(rows).sort(lineageOrder)
+    },
+    links({ from, to }) {
+      const { filter, values } = ends({ source_id: from, target_id: to })
+      const sql = `SELECT source_id AS "from", target_id AS "to", type, source FROM links ${filter}`
+      return [...connection.all<Link>(sql, ...values)].sort(linkOrder)
+    },
+  }
+}
+
+export function graphWrites(
+  connection: Connection,
+): Pick<StoreWriter, 'putLineage' | 'dropLineage' | 'putLink' | 'dropLink'> {
+  return {
+    putLineage(edge) {
+      connection.run(
+        'INSERT OR REPLACE INTO lineage (kind, top, under, body) VALUES (?, ?, ?, ?)',
+        edge.kind,
+        edge.top,
+        edge.under,
+        JSON.stringify(edge),
+      )
+    },
+    dropLineage({ kind, top, under }) {
+      connection.run('DELETE FROM lineage WHERE kind = ? AND top = ? AND under = ?', kind, top, under)
+    },
+    putLink({ from, type, to, source }) {
+      connection.run(
+        'INSERT OR REPLACE INTO links (source_id, type, target_id, source) VALUES (?, ?, ?, ?)',
+        from,
+        type,
+        to,
+        source,
+      )
+    },
+    dropLink({ from, type, to, source }) {
+      connection.run(
+        'DELETE FROM links WHERE source_id = ? AND type = ? AND target_id = ? AND source = ?',
+        from,
+        type,
+        to,
+        source,
+      )
+    },
+  }
+}
+
+/** A filter by those of the columns that have a value. */
+function ends(columns: Readonly<Record<string, EntryId | undefined>>): {
+  readonly filter: string
+  readonly values: readonly EntryId[]
+} {
+  const conditions: string[] = []
+  const values: EntryId[] = []
+  for (const [column, value] of Object.entries(columns)) {
+    if (value === undefined) continue
+    conditions.push(`${column} = ?`)
+    values.push(value)
+  }
+  return { filter: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values }
+}

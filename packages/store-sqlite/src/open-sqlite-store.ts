@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { VarveError } from '@varve/core'
+import { Connection } from './connection.ts'
+import { migrate, newestVersion, schemaState } from './migrate.ts'
+import { MIGRATIONS, type Migration } from './schema.ts'
+import { isCannotOpenFailure, storeInvalid } from './sqlite-failure.ts'
+import { createSqliteStore, type SqliteStore, type StoreIdentity } from './sqlite-store.ts'
+import { createStoreFile, inspectStoreFile } from './store-file.ts'
+
+export interface SqliteStoreOptions {
+  /** The project whose memory it is. */
+  readonly project: string
+  /** Client id of a store that is made now, 16 hex digits; default: random. A store that exists keeps its own. */
+  readonly client?: string
+  /** How long a write waits for another writer. Default 5000. */
+  readonly busyTimeoutMs?: number
+  /** Opens what exists and never writes to it. */
+  readonly readOnly?: boolean
+}
+
+/**
+ * Opens the local store at `path`, and makes it where it is missing. Throws `store_newer`,
+ * `store_invalid`, `store_missing` (read-only), `read_only`, `disk_full`, `busy`.
+ *
+ * @example
+ * const store = openSqliteStore('/home/me/.local/share/varve/p/store.sqlite', { project: 'p' })
+ * const entry = store.entry(id)
+ * store.close()
+ */
+export function openSqliteStore(path: string, options: SqliteStoreOptions): SqliteStore {
+  return openWith(path, options, MIGRATIONS)
+}
+
+/** As `openSqliteStore`, with the steps of another schema: for tests of upgrades. */
+export function openWith(
+  path: string,
+  options: SqliteStoreOptions,
+  migrations: readonly Migration[],
+): SqliteStore {
+  const file = inspectStoreFile(path)
+  if (file.kind === 'store') refuseNewer(path, file.version, migrations)
+  else if (options.readOnly) throw storeMissing(path)
+  else createStoreFile(path)
+  const connection = connect(path, options)
+  try {
+    bringUpToDate(connection, options, migrations)
+    return createSqliteStore(connection, readIdentity(connection, options.project))
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+const DEFAULT_BUSY_TIMEOUT_MS = 5000
+
+/** Loaded here and not at the top: a store is made once, and opened at every command. */
+function randomClient(): string {
+  return process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex')
+}
+
+function connect(path: string, options: SqliteStoreOptions): Connection {
+  const busyTimeoutMs = options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS
+  const connection = new Connection(path, { busyTimeoutMs, readOnly: options.readOnly ?? false })
+  try {
+    schemaState(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    const immutable = isCannotOpenFailure(error) && !existsSync(`${path}-wal`)
+    if (!immutable) throw error
+    // On a read-only file system no log can be made, but nobody can write either.
+    const location = process.getBuiltinModule('node:url').pathToFileURL(path)
+    location.search = 'immutable=1'
+    return new Connection(path, { busyTimeoutMs, readOnly: true }, location)
+  }
+}
+
+function bringUpToDate(
+  connection: Connection,
+  options: SqliteStoreOptions,
+  migrations: readonly Migration[],
+): void {
+  const { version, tables } = schemaState(connection)
+  refuseNewer(connection.path, version, migrations)
+  if (version === newestVersion(migrations)) return
+  if (version === 0 && tables > 0) throw storeInvalid(connection.path, 'is a database of another program')
+  if (options.readOnly) throw version === 0 ? storeMissing(connection.path) : upgradeNeeded(connection.path)
+  migrate(connection, {
+    migrations,
+    busyTimeoutMs: options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
+    meta: () => ({ project: options.project, client: options.client ?? randomClient() }),
+  })
+}
+
+function readIdentity(connection: Connection, project: string): StoreIdentity {
+  const rows = connection.all<{ name: string; value: string }>('SELECT name, value FROM meta')
+  const meta = new Map(rows.map(({ name, value }) => [name, value]))
+  const identity = { project: meta.get('project'), client: meta.get('client') }
+  if (identity.project === undefined || identity.client === undefined) {
+    throw storeInvalid(connection.path, 'does not say whose it is')
+  }
+  if (identity.project !== project) {
+    throw new VarveError(
+      'project_ambiguous',
+      `the store belongs to project ${identity.project}, not ${project}: ${connection.path}`,
+      { subjects: [identity.project, project], fix: [`varve status --project ${identity.project}`] },
+    )
+  }
+  return { project, client: identity.client }
+}
+
+function refuseNewer(path: string, version: number, migrations: readonly Migration[]): void {
+  const newest = newestVersion(migrations)
+  if (version <= newest) return
+  throw new VarveError(
+    'store_newer',
+    `the store has schema ${version}, this program knows ${newest} at most: ${path}`,
+    { subjects: [path], fix: ['npm install -g varve@latest'] },
+  )
+}
+
+function storeMissing(path: string): VarveError {
+  return new VarveError('store_missing', `no store at ${path}`, { subjects: [path], fix: ['varve init'] })
+}
+
+function upgradeNeeded(path: string): VarveError {
+  return new VarveError('read_only', `the store has an older schema and may only be read: ${path}`, {
+    subjects: [path],
+    fix: ['varve status'],
+  })
+}

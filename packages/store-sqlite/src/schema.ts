@@ -1,0 +1,102 @@
+/** One step from the schema before it. A step never rewrites the journal's tables. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/** `varv`, in the file's header: tells our file from any other SQLite database. */
+export const APPLICATION_ID = 0x76617276
+
+/** Operations are numbered `record · 2^24 + position`: their number alone puts them in place. */
+export const POSITIONS_PER_RECORD = 2 ** 24
+
+// The journal (meta, records, operations, operation_entities, mentions) is what is true; all the
+// rest can be made again from it. A `sum` tells a damaged row when it is read, long before anyone
+// proves the record's hash. Wide columns stand last in their tables, so that a scan of the
+// narrow ones doesn't touch them.
+const FIRST = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE records (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  stage TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  sum INTEGER NOT NULL,
+  header TEXT NOT NULL
+);
+CREATE TABLE operations (n INTEGER PRIMARY KEY, sum INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE TABLE operation_entities (
+  entity TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (entity, n)
+) WITHOUT ROWID;
+CREATE TABLE mentions (
+  entry TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (entry, n)
+) WITHOUT ROWID;
+
+CREATE TABLE entries (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
+  hidden INTEGER NOT NULL DEFAULT 0,
+  at INTEGER NOT NULL,
+  scope TEXT NOT NULL,
+  category TEXT NOT NULL,
+  type TEXT NOT NULL,
+  titled INTEGER NOT NULL,
+  pinned INTEGER NOT NULL,
+  retracted INTEGER NOT NULL,
+  forgotten INTEGER NOT NULL,
+  confidence TEXT NOT NULL,
+  trust TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  updated INTEGER NOT NULL,
+  value REAL,
+  slot TEXT,
+  text_sum INTEGER,
+  text_key TEXT,
+  tags TEXT NOT NULL,
+  content_hash TEXT NOT NULL,
+  marks TEXT NOT NULL,
+  view TEXT,
+  base INTEGER,
+  body TEXT
+);
+CREATE UNIQUE INDEX entries_id ON entries (id);
+CREATE INDEX entries_hidden ON entries (id) WHERE hidden = 1;
+CREATE INDEX entries_newest ON entries (hidden, at, id);
+CREATE INDEX entries_text ON entries (text_sum) WHERE text_sum IS NOT NULL;
+CREATE INDEX entries_slot ON entries (scope, slot) WHERE slot IS NOT NULL;
+CREATE INDEX entries_scope ON entries (scope, id) WHERE scope <> 'project';
+CREATE TABLE entry_tags (
+  tag TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (tag, n)
+) WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE search USING fts5(
+  title, body, tags, parts, cjk,
+  content = '', contentless_delete = 1,
+  tokenize = "porter unicode61 remove_diacritics 2 tokenchars '_'"
+);
+
+CREATE TABLE lineage (
+  kind TEXT NOT NULL, top TEXT NOT NULL, under TEXT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (kind, top, under)
+) WITHOUT ROWID;
+CREATE INDEX lineage_top ON lineage (top);
+CREATE INDEX lineage_under ON lineage (under);
+CREATE TABLE links (
+  source_id TEXT NOT NULL, type TEXT NOT NULL, target_id TEXT NOT NULL, source TEXT NOT NULL,
+  PRIMARY KEY (source_id, type, target_id, source)
+) WITHOUT ROWID;
+CREATE INDEX links_target ON links (target_id);
+
+CREATE TABLE reviews (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE policies (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE view_issues (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+CREATE TABLE view_issue_subjects (
+  subject TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (subject, n)
+) WITHOUT ROWID;
+CREATE TABLE quarantine (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+`
+
+/** Every step there ever was, oldest first. */
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: FIRST }]

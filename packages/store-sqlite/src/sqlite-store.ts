@@ -1,0 +1,73 @@
+import type { Store, StoreReader, StoreSize, StoreWriter } from '@varve/core'
+import type { Connection } from './connection.ts'
+import { decisionReads, decisionWrites } from './decision-tables.ts'
+import { entryReads } from './entry-reads.ts'
+import { entryWrites } from './entry-writes.ts'
+import { graphReads, graphWrites } from './graph-tables.ts'
+import { journalReads } from './journal-reads.ts'
+import { journalWrites } from './journal-writes.ts'
+import type { LatestRecord } from './latest-record.ts'
+import { isScrubDue, scrub } from './scrub.ts'
+
+export interface StoreIdentity {
+  readonly project: string
+  /** 16 hex digits. */
+  readonly client: string
+}
+
+/** The local store, with what `varve doctor` asks of it beyond the port. */
+export interface SqliteStore extends Store {
+  readonly path: string
+  /** What SQLite finds wrong with its own file; empty where it is sound. Reads all of the file. */
+  fileProblems(): readonly string[]
+  /** Whether a purge was not followed by a whole `scrub`. */
+  isScrubDue(): boolean
+}
+
+export function createSqliteStore(connection: Connection, identity: StoreIdentity): SqliteStore {
+  const reads: StoreReader = {
+    ...identity,
+    ...journalReads(connection),
+    ...entryReads(connection),
+    ...graphReads(connection),
+    ...decisionReads(connection),
+    size: () => storeSize(connection),
+  }
+  return {
+    ...reads,
+    path: connection.path,
+    transact: (label, work) => connection.transact(label, () => work(createWriter(connection, reads))),
+    scrub: () => scrub(connection),
+    fileProblems: () => fileProblems(connection),
+    isScrubDue: () => isScrubDue(connection),
+    close: () => connection.close(),
+  }
+}
+
+/** One a transaction: what it remembers of its own writes must not outlive a rollback. */
+function createWriter(connection: Connection, reads: StoreReader): StoreWriter {
+  const latest: LatestRecord = {}
+  return {
+    ...reads,
+    ...journalWrites(connection, latest),
+    ...entryWrites(connection, latest),
+    ...graphWrites(connection),
+    ...decisionWrites(connection),
+  }
+}
+
+function storeSize(connection: Connection): StoreSize {
+  const size = connection.get<StoreSize>(
+    `SELECT (SELECT count(*) FROM entries) AS entries,
+       (SELECT count(*) FROM entries WHERE hidden = 0) AS heads,
+       (SELECT count(*) FROM records) AS records`,
+  )
+  return { entries: 0, heads: 0, records: 0, ...size }
+}
+
+function fileProblems(connection: Connection): readonly string[] {
+  return connection
+    .all<{ integrity_check: string }>('PRAGMA integrity_check(100)')
+    .map((row) => row.integrity_check)
+    .filter((problem) => problem !== 'ok')
+}

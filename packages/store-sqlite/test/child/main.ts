@@ -1,0 +1,45 @@
+// A process of its own for tests of locks, crashes and upgrades: `main.ts <command> <store> …`.
+import { VarveError } from '@varve/core'
+import { buildEntry, buildRow } from '@varve/core/testing'
+import { openWith } from '../../src/open-sqlite-store.ts'
+import { MIGRATIONS } from '../../src/schema.ts'
+
+const [command, path = '', ...rest] = process.argv.slice(2)
+const [first = '', second = ''] = rest
+
+/** A second schema, whose step fails where it is taken twice. */
+const upgraded = [...MIGRATIONS, { version: 2, sql: "INSERT INTO meta (name, value) VALUES ('step', '2')" }]
+
+try {
+  const store = openWith(path, { project: 'sample' }, command === 'upgrade' ? upgraded : MIGRATIONS)
+  const add = (id: string, content = `Text of ${id}.`) =>
+    store.transact('add', (writer) => {
+      const entry = buildEntry(id, { content })
+      writer.putEntry(entry, buildRow(entry))
+    })
+  switch (command) {
+    case 'hold':
+      store.transact('varve compact', () => {
+        console.log('held')
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(first))
+      })
+      break
+    case 'add':
+    case 'upgrade':
+      for (let index = 0; index < Number(second || 1); index++) add(`${first}-${index}`)
+      break
+    case 'acknowledge':
+      for (let index = 0; ; index++) {
+        add(`${first}-${index}`)
+        process.stdout.write(`${first}-${index}\n`)
+      }
+    case 'fill':
+      for (let index = 0; ; index++) add(`${first}-${index}`, 'x'.repeat(20_000))
+    default:
+  }
+  store.close()
+} catch (error) {
+  if (!VarveError.isInstance(error)) throw error
+  console.log(JSON.stringify({ code: error.code, message: error.message, fix: error.fix }))
+  process.exitCode = error.exitCode
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts'
+
+/** A limit that hangs on another key. */
+export interface SettingLimit {
+  readonly path: string
+  readonly allowed: string
+  value(config: Config): number
+  holds(config: Config): boolean
+}
+
+export const LIMITS: readonly SettingLimit[] = [
+  {
+    path: 'memory.compaction.runTimeoutSecs',
+    allowed: 'at least memory.compaction.callTimeoutSecs',
+    value: (config) => config.memory.compaction.runTimeoutSecs,
+    holds: ({ memory: { compaction } }) => compaction.runTimeoutSecs >= compaction.callTimeoutSecs,
+  },
+  {
+    path: 'memory.compaction.minFusionSize',
+    allowed: 'at most memory.compaction.maxEntriesPerCall',
+    value: (config) => config.memory.compaction.minFusionSize,
+    holds: ({ memory: { compaction } }) => compaction.minFusionSize <= compaction.maxEntriesPerCall,
+  },
+]

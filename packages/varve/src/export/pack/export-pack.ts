@@ -1,0 +1,49 @@
+import { by, byText, inOrder, type LineageEdge, type Link, sha256 } from '@varve/core'
+import { renderEntryRow } from '../entry-row.ts'
+import type { ExportedMemory, ExportFile } from '../export-file.ts'
+
+/** Version of the pack format. */
+const PACK_VERSION = 1
+
+const lineageOrder = inOrder<LineageEdge>(
+  by((edge) => edge.kind, byText),
+  by((edge) => edge.top, byText),
+  by((edge) => edge.under, byText),
+)
+
+const linkOrder = inOrder<Link>(
+  by((link) => link.from, byText),
+  by((link) => link.type, byText),
+  by((link) => link.to, byText),
+  by((link) => link.source, byText),
+)
+
+/**
+ * A pack: a header, entries by id, their links, their lineage, and a last line that proves the file
+ * whole. Lineage with an end that is not in the pack is listed as `outside`.
+ */
+export function exportPack(memory: ExportedMemory, options: { readonly counter: string }): ExportFile {
+  const ids = new Set<string>(memory.entries.map((entry) => entry.id))
+  const entries = [...memory.entries].sort(by((entry) => entry.id, byText))
+  const links = memory.links.filter((link) => ids.has(link.from)).sort(linkOrder)
+  const lineage = memory.lineage.filter((edge) => ids.has(edge.top) || ids.has(edge.under)).sort(lineageOrder)
+  const isInside = (edge: LineageEdge): boolean => ids.has(edge.top) && ids.has(edge.under)
+  const rows = [
+    {
+      varve_pack: PACK_VERSION,
+      counter: options.counter,
+      entries: entries.length,
+      lineage: lineage.filter(isInside).length,
+      attachments: 0,
+    },
+    ...entries.map((entry) => ({ entry: renderEntryRow(entry) })),
+    ...links.map(({ from, to, type, source }) => ({ link: { from, to, type, source } })),
+    ...lineage.map((edge) => (isInside(edge) ? { lineage: edgeRow(edge) } : { outside: edgeRow(edge) })),
+  ]
+  const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  return { path: 'memory.pack.jsonl', text: `${body}${JSON.stringify({ sha256: sha256(body) })}\n` }
+}
+
+function edgeRow({ kind, top, under, source_hash }: LineageEdge): object {
+  return { kind, top, under, ...(source_hash === undefined ? {} : { source_hash }) }
+}

@@ -1,0 +1,127 @@
+import type {
+  EntryFields,
+  EntryId,
+  FlagKind,
+  Instant,
+  Issue,
+  JsonObject,
+  LineageKind,
+  Link,
+  QuarantinedItem,
+  Scope,
+  Trust,
+} from '@varve/core'
+
+/** A file as it was read. `path` is relative to the source's root, with `/` between its parts. */
+export interface SourceFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** The instruction file that takes it in by an `@path` reference. */
+  readonly referencedBy?: string
+}
+
+/** What an import reads: files, already in memory. */
+export interface ImportSource {
+  /** Folder that paths begin with but that is no part of the project: '' where the files lie in it. */
+  readonly root: string
+  /** Trust of entries for which the source states none. */
+  readonly trust: Trust
+  /** By path. */
+  readonly files: readonly SourceFile[]
+}
+
+/** What a format states about an entry. A scope or a date that it lacks is the importer's to give. */
+export type DraftFields = Omit<EntryFields, 'scope' | 'created'> & {
+  readonly created?: Instant
+  readonly scope?: Scope
+}
+
+/** Where two drafts without ids of their own differ: an id is derived from all three. */
+export interface DraftKey {
+  /** The file it is from. */
+  readonly source: string
+  readonly key: string
+  /** 1 for the first draft of this source and key. */
+  readonly occurrence: number
+}
+
+/** An entry as a source holds it. */
+export interface ImportDraft {
+  /** Its name within this import: what links and lineage point with. */
+  readonly ref: string
+  /** As the source states it. */
+  readonly id?: EntryId
+  readonly key: DraftKey
+  readonly fields: DraftFields
+}
+
+/** `top` and `under` are names of drafts, or ids of entries outside this import. */
+export interface DraftLineage {
+  readonly kind: LineageKind
+  readonly top: string
+  readonly under: string
+}
+
+export interface DraftLink {
+  readonly from: string
+  readonly to: string
+  readonly type: string
+  readonly source: Link['source']
+}
+
+export interface DraftFlag {
+  readonly ref: string
+  readonly kind: FlagKind
+  readonly reason: string
+}
+
+/** What could not become an entry; when it was found is the importer's to say. */
+export type QuarantinedDraft = Omit<QuarantinedItem, 'at'>
+
+/** All that a format found in a source, as plain data. Nothing of the source is left out. */
+export interface ParsedImport {
+  readonly drafts: readonly ImportDraft[]
+  readonly lineage: readonly DraftLineage[]
+  readonly links: readonly DraftLink[]
+  readonly flags: readonly DraftFlag[]
+  /** Drafts that the source holds as withdrawn. */
+  readonly retracted: readonly string[]
+  readonly quarantined: readonly QuarantinedDraft[]
+  readonly issues: readonly Issue[]
+  /** Settings found beside the entries: proposed to the person, never applied by themselves. */
+  readonly settings?: JsonObject
+}
+
+/** One kind of store that knowledge can be taken in from. */
+export interface ImportFormat {
+  readonly name: string
+  /** For people: `Claude Code auto-memory`. */
+  readonly title: string
+  /** The paths among the source's files that are of this format, told by name and content. */
+  detect(source: ImportSource): readonly string[]
+  /** Reads every file of the source as this format. */
+  parse(source: ImportSource): ParsedImport
+}
+
+export const NOTHING: ParsedImport = {
+  drafts: [],
+  lineage: [],
+  links: [],
+  flags: [],
+  retracted: [],
+  quarantined: [],
+  issues: [],
+}
+
+/** What several files gave, one after the other. */
+export function joinImports(parts: readonly ParsedImport[]): ParsedImport {
+  return {
+    drafts: parts.flatMap((part) => part.drafts),
+    lineage: parts.flatMap((part) => part.lineage),
+    links: parts.flatMap((part) => part.links),
+    flags: parts.flatMap((part) => part.flags),
+    retracted: parts.flatMap((part) => part.retracted),
+    quarantined: parts.flatMap((part) => part.quarantined),
+    issues: parts.flatMap((part) => part.issues),
+  }
+}

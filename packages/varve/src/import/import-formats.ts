@@ -1,0 +1,27 @@
+import { adr } from './adr/index.ts'
+import { beads } from './beads/index.ts'
+import { claudeMemory } from './claude-memory/index.ts'
+import type { ImportFormat } from './import-format.ts'
+import { instructions } from './instructions/index.ts'
+import { jsonl } from './jsonl/index.ts'
+import { leanspec } from './leanspec/index.ts'
+import { mcpMemory } from './mcp-memory/index.ts'
+import { memoryBank } from './memory-bank/index.ts'
+import { notes } from './notes/index.ts'
+import { pack } from './pack/index.ts'
+import { serena } from './serena/index.ts'
+
+/** Every format, in the order in which they are asked: the ones that take what is left come last. */
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  leanspec,
+  pack,
+  mcpMemory,
+  beads,
+  instructions,
+  memoryBank,
+  serena,
+  claudeMemory,
+  adr,
+  notes,
+  jsonl,
+]

@@ -1,0 +1,30 @@
+import { readEntryRow } from '../entry-row.ts'
+import {
+  type ImportSource,
+  joinImports,
+  NOTHING,
+  type ParsedImport,
+  type SourceFile,
+} from '../import-format.ts'
+import { readJsonRows } from '../json-lines.ts'
+import { RowDrafts } from '../row-drafts.ts'
+
+const FORMAT = 'jsonl'
+
+export function parse(source: ImportSource): ParsedImport {
+  return joinImports(source.files.map((file) => parseFile(file, source)))
+}
+
+function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
+  const { rows, quarantined } = readJsonRows(file, FORMAT)
+  const into = new RowDrafts(file.path)
+  for (const row of rows) {
+    const place = { format: FORMAT, file: file.path, line: row.line, trust: source.trust }
+    const { id, fields, supersedes } = readEntryRow(row.value, place)
+    const ref = into.add({ ...(id === undefined ? {} : { id }), text: row.text, line: row.line, fields })
+    if (ref === undefined) continue
+    for (const under of supersedes) into.lineage.push({ kind: 'supersedes', top: ref, under })
+  }
+  const { drafts, lineage, issues } = into
+  return { ...NOTHING, drafts, lineage, quarantined, issues }
+}

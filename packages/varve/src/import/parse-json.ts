@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '@varve/core'
+
+/** Deeper values are refused: code that walks a value does so on the call stack. */
+export const MAX_NESTING = 200
+
+export type ParsedJson =
+  | { readonly kind: 'object'; readonly value: JsonObject }
+  | {
+      readonly kind: 'bad'
+      readonly reason: string
+      /** Characters before what is wrong, where it can be told. */
+      readonly position?: number
+    }
+
+/** Reads a text that is one JSON object, or says why it is none. */
+export function parseJson(text: string): ParsedJson {
+  if (nestingDepth(text) > MAX_NESTING) return { kind: 'bad', reason: 'nested_too_deeply' }
+  let value: Json
+  try {
+    value = JSON.parse(text) as Json
+  } catch (error) {
+    return { kind: 'bad', reason: reasonOf(text, error), ...positionOf(error) }
+  }
+  if (!isJsonObject(value)) return { kind: 'bad', reason: 'not_an_object' }
+  return { kind: 'object', value }
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** How deep brackets nest, outside of strings. */
+export function nestingDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isString) {
+      if (character === '\\') at++
+      else if (character === '"') isString = false
+    } else if (character === '"') isString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}
+
+function reasonOf(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/after JSON/.test(message)) return 'several_values_on_a_line'
+  if (/end of JSON|Unterminated/.test(message)) return 'truncated'
+  return /^\s*\{/.test(text) ? 'invalid_json' : 'not_json'
+}
+
+// The engine tells the place in words alone.
+function positionOf(error: unknown): { readonly position?: number } {
+  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  return position === undefined ? {} : { position: Number(position) }
+}

@@ -1,0 +1,40 @@
+import type { Redactor } from '@varve/core'
+import type { ParsedImport, QuarantinedDraft } from './import-format.ts'
+
+export interface RedactedImport {
+  readonly parsed: ParsedImport
+  /** By kind. */
+  readonly found: ReadonlyMap<string, number>
+}
+
+/**
+ * Masks every string of an import, names and quarantined text too: before ids are derived, so that
+ * neither an id nor a hash tells of a secret.
+ */
+export function redactImport(parsed: ParsedImport, redactor: Redactor): RedactedImport {
+  const found = new Map<string, number>()
+  const mask = (text: string): string => {
+    const result = redactor.redact(text)
+    for (const { kind, count } of result.found) found.set(kind, (found.get(kind) ?? 0) + count)
+    return result.text
+  }
+  const masked = mapStrings({ ...parsed, quarantined: [] }, mask)
+  return { parsed: { ...masked, quarantined: parsed.quarantined.map((item) => maskItem(item, mask)) }, found }
+}
+
+// Bytes that are no UTF-8 still hold their ASCII: they are read byte by byte.
+function maskItem(item: QuarantinedDraft, mask: (text: string) => string): QuarantinedDraft {
+  if (item.encoding === 'utf8') return { ...item, text: mask(item.text) }
+  const bytes = Buffer.from(item.text, 'base64').toString('latin1')
+  const text = mask(bytes)
+  return text === bytes ? item : { ...item, text: Buffer.from(text, 'latin1').toString('base64') }
+}
+
+// The shape stays as it is, only strings change.
+function mapStrings<T>(value: T, map: (text: string) => string): T {
+  if (typeof value === 'string') return map(value) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, map)) as T
+  if (value === null || typeof value !== 'object') return value
+  const members = Object.entries(value).map(([name, member]) => [map(name), mapStrings(member, map)] as const)
+  return Object.fromEntries(members) as T
+}

@@ -1,0 +1,182 @@
+import {
+  type AddOutcome,
+  CONFIDENCES,
+  type EntryFields,
+  type EntryId,
+  entryId,
+  isEntryId,
+  LAYERS,
+  planAdd,
+  recordHeader,
+  type Scope,
+  type Source,
+  type StoreReader,
+  sortedUnique,
+  VarveError,
+  withoutUndefined,
+} from '@varve/core'
+import { checkCategory } from './check-category.ts'
+import { commit, defaultScope } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { parseRef } from './entry-json.ts'
+import { choice, flag, type InputOf, list, optionalPositional, text } from './field.ts'
+import { findEntryIfAny } from './find-entry.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+import { shortIdIn } from './short-id.ts'
+
+const MAX_CONTENT_BYTES = 64 * 1024
+
+const fields = {
+  text: optionalPositional('What is known; - reads it from standard input', 'text'),
+  category: text('Where it belongs: conventions, architecture, operations, decisions or your own', {
+    value: 'name',
+  }),
+  title: text('A title makes it a note, which is never merged by its text'),
+  tag: list('A tag; may be given again', { value: 'tag' }),
+  supersedes: list('The entry that this one replaces; may be given again', { value: 'id' }),
+  confidence: choice('How sure it is', CONFIDENCES),
+  key: text('The subject: two entries of one key contradict each other', { value: 'name' }),
+  ref: list('A file, file#symbol or URL that it speaks of; may be given again', { value: 'path' }),
+  type: text('fact, note, learning, digest or map', { value: 'type' }),
+  layer: choice('The layer it belongs to', LAYERS),
+  scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
+  pin: flag('Show it first, and never fuse it'),
+  allowLarge: flag('Take more than 64 KiB'),
+  dryRun: flag('Say what would happen, and do nothing'),
+}
+
+/** `varve add`: one statement in, as an entry or as a sighting of the entry that says it already. */
+export const add = defineOperation({
+  name: 'add',
+  summary: 'Add a piece of knowledge',
+  effect: 'writes',
+  fields,
+  examples: [
+    'varve add "Use pnpm, never npm." --category conventions --tag tooling',
+    'varve add "The API listens on port 8080" --supersedes 7c1d09aa --ref src/server.ts',
+  ],
+  async run(input, context) {
+    const content = context.redact(await readContent(input, context))
+    const occasion =
+      context.session === undefined ? `run ${context.ids.uuid()}` : `session ${context.session}`
+    const id = entryId(context.ids.uuid())
+    const { outcome, planHash } = commit(context, 'add', input.dryRun, (reader, view) => {
+      const stated = withoutUndefined({
+        category: input.category,
+        confidence: input.confidence,
+        key: input.key === undefined ? undefined : context.redact(input.key),
+      })
+      const added = planAdd(reader, view.viewOf, {
+        id,
+        fields: fieldsOf(input, context, content),
+        stated,
+        supersedes: input.supersedes.map((typed) => targetOf(reader, typed)),
+        occasion,
+      })
+      return { plan: added.plan, outcome: answerOf(reader, added, view.canon(added.id), input) }
+    })
+    return render(outcome, input.dryRun, planHash)
+  },
+})
+
+type Input = InputOf<typeof fields>
+
+async function readContent(input: Input, context: OperationContext): Promise<string> {
+  const content = input.text === undefined || input.text === '-' ? await context.readInput() : input.text
+  if (input.text === undefined && content === '') {
+    throw new VarveError('usage', 'add needs <text>', { fix: [add.examples[0]] })
+  }
+  const size = Buffer.byteLength(content)
+  if (size > MAX_CONTENT_BYTES && !input.allowLarge) {
+    throw new VarveError(
+      'invalid_value',
+      `the text has ${size} bytes; more than ${MAX_CONTENT_BYTES} need --allow-large`,
+      {
+        fix: ['varve add - --allow-large < file'],
+      },
+    )
+  }
+  return content
+}
+
+function fieldsOf(input: Input, context: OperationContext, content: string): EntryFields {
+  const { redact } = context
+  if (input.category !== undefined) checkCategory(input.category, context.config)
+  return withoutUndefined({
+    content,
+    title: input.title === undefined ? undefined : redact(input.title),
+    type: input.type ?? (input.title === undefined ? 'fact' : 'note'),
+    category: input.category ?? 'uncategorised',
+    layer: input.layer,
+    tags: sortedUnique(input.tag.map(redact)),
+    refs: input.ref.map((ref) => parseRef(redact(ref))),
+    source: sourceOf(context),
+    confidence: input.confidence ?? 'medium',
+    scope: checkScope(input.scope) ?? defaultScope(context),
+    key: input.key === undefined ? undefined : redact(input.key),
+    pinned: input.pin ? true : undefined,
+    created: context.clock.now(),
+  })
+}
+
+/** What is said inside an agent's session is the agent's word; on a terminal it is the person's. */
+function sourceOf({ session, actor }: OperationContext): Source {
+  if (session === undefined) return { kind: 'human', trust: 'user', agent: actor }
+  return { kind: 'agent', trust: 'agent', agent: actor, session }
+}
+
+const SCOPE = /^(project|branch:\S+|session:\S+)$/
+
+function checkScope(scope: string | undefined): Scope | undefined {
+  if (scope === undefined || SCOPE.test(scope)) return scope
+  throw new VarveError(
+    'invalid_value',
+    `scope can't be ${JSON.stringify(scope)}: project, branch:<name> or session:<id>`,
+    {
+      fix: ['varve add "Use pnpm" --scope project'],
+    },
+  )
+}
+
+/** An unknown target is taken as it is: it takes effect when the entry arrives. */
+function targetOf(reader: StoreReader, typed: string): EntryId {
+  if (!isEntryId(typed)) return entryId(typed)
+  return typed.length < 4 ? typed : (findEntryIfAny(reader, typed) ?? typed)
+}
+
+interface Answer {
+  readonly status: AddOutcome['status']
+  readonly id: EntryId
+  readonly shortId: string
+  readonly canonical: EntryId
+  readonly category: string
+}
+
+function answerOf(reader: StoreReader, added: AddOutcome, canonical: EntryId, input: Input): Answer {
+  const category = reader.entry(added.id)?.category ?? input.category ?? 'uncategorised'
+  return { status: added.status, id: added.id, shortId: shortIdIn(reader, added.id), canonical, category }
+}
+
+const SAID: Readonly<Record<Answer['status'], string>> = {
+  added: 'Added',
+  duplicate: 'Already known:',
+  unburied: 'Back again:',
+}
+
+function render(answer: Answer, dryRun: boolean, planHash: string): OperationResult {
+  const { status, id, shortId, canonical, category } = answer
+  const known = status === 'added' ? {} : { canonical }
+  return {
+    json: {
+      status,
+      id,
+      category,
+      ...known,
+      near: [],
+      issues: [],
+      ...(dryRun && { dry_run: true, plan_hash: planHash }),
+    },
+    human: `${dryRun ? 'Would say: ' : ''}${SAID[status]} ${shortId} (${category})\n`,
+    records: `${recordHeader('add', { status, id, ...(dryRun && { dry_run: true }) })}\n`,
+  }
+}

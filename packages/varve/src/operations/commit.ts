@@ -1,0 +1,65 @@
+import {
+  applyPlan,
+  type JournalRecord,
+  type OpenView,
+  openView,
+  type Plan,
+  planHash,
+  type Scope,
+  type StoreReader,
+} from '@varve/core'
+import type { OperationContext } from './context.ts'
+
+/** What a planner was asked for, and what it came to. */
+export interface Committed<T> {
+  readonly outcome: T
+  readonly plan: Plan
+  readonly planHash: string
+  /** Absent on a dry run, and where there was nothing to change. */
+  readonly record: JournalRecord | undefined
+}
+
+/**
+ * Reads, plans and applies in one transaction, so that what a plan was made from can't change under
+ * it. A dry run makes the very same plan and stops there.
+ */
+export function commit<T>(
+  context: OperationContext,
+  label: string,
+  dryRun: boolean,
+  planner: (reader: StoreReader, view: OpenView) => { readonly plan: Plan; readonly outcome: T },
+): Committed<T> {
+  const scopes = furtherScopes(context)
+  if (dryRun) {
+    const reader = context.reading()
+    const { plan, outcome } = planner(reader, openView(reader, scopes))
+    return { outcome, plan, planHash: planHash(plan), record: undefined }
+  }
+  return context.writing().transact(label, (writer) => {
+    const { plan, outcome } = planner(writer, openView(writer, scopes))
+    const isEmpty = plan.operations.length === 0 && plan.undoes === undefined
+    const record = isEmpty ? undefined : applyPlan(writer, plan, applyContextOf(context))
+    return { outcome, plan, planHash: planHash(plan), record }
+  })
+}
+
+export function viewFor(context: OperationContext, reader: StoreReader): OpenView {
+  return openView(reader, furtherScopes(context))
+}
+
+/** What is seen beside the project's own: the branch one works on, and the session. */
+export function furtherScopes({ place, session }: OperationContext): readonly Scope[] {
+  return [
+    ...(place.branch !== null && !place.isDefaultBranch ? [`branch:${place.branch}`] : []),
+    ...(session === undefined ? [] : [`session:${session}`]),
+  ]
+}
+
+/** Where a new entry belongs unless told otherwise: to the branch, until that is merged. */
+export function defaultScope({ place }: OperationContext): Scope {
+  return place.branch !== null && !place.isDefaultBranch ? `branch:${place.branch}` : 'project'
+}
+
+function applyContextOf({ actor, via, place, clock }: OperationContext): Parameters<typeof applyPlan>[2] {
+  return { actor, via, branch: place.branch, now: clock.now() }
+}

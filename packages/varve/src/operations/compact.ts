@@ -1,0 +1,130 @@
+import {
+  HIDDEN_REASONS,
+  type HiddenReason,
+  type Issue,
+  issueOrder,
+  rebuildViews,
+  recordHeader,
+  recordLine,
+} from '@varve/core'
+import { viewFor } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { flag } from './field.ts'
+import { defineOperation } from './operation.ts'
+import { type RefreshedCache, refreshCache } from './refresh-cache.ts'
+
+type HiddenCounts = Readonly<Record<HiddenReason, number>>
+
+/** `varve compact`: stage 1, by rules alone. It changes no data; the rendered files are its result. */
+export const compact = defineOperation({
+  name: 'compact',
+  summary: 'Press the memory into its small surface',
+  effect: 'renders',
+  fields: {
+    dryRun: flag('Say which files would change, and write none'),
+    full: flag('Look at every entry again, whatever was kept ready'),
+    strict: flag('Exit 1 where there is an issue of severity error'),
+  },
+  examples: ['varve compact', 'varve compact --dry-run --json'],
+  run({ dryRun, full, strict }, context) {
+    if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
+    const cache = refreshCache(context, dryRun)
+    const hidden = countHidden(context)
+    const reader = context.reading()
+    const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
+    const live = cache.categories.reduce((sum, category) => sum + category.live, 0)
+    const entries = live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
+    const page = { cache, hidden, entries, live, issues, dryRun }
+    return {
+      json: json(page),
+      human: human(page),
+      records: records(page),
+      exit: strict && issues.some((issue) => issue.severity === 'error') ? 1 : 0,
+    }
+  },
+})
+
+interface Page {
+  readonly cache: RefreshedCache
+  readonly hidden: HiddenCounts
+  readonly entries: number
+  readonly live: number
+  readonly issues: readonly Issue[]
+  readonly dryRun: boolean
+}
+
+function countHidden(context: OperationContext): HiddenCounts {
+  const reader = context.reading()
+  const view = viewFor(context, reader)
+  const counts = Object.fromEntries(HIDDEN_REASONS.map((reason) => [reason, 0])) as Record<
+    HiddenReason,
+    number
+  >
+  for (const { id } of reader.compactionRows({ scopes: view.scopes })) {
+    const hidden = view.viewOf(id)?.hidden
+    if (hidden) counts[hidden.reason] += 1
+  }
+  return counts
+}
+
+function json({ cache, hidden, entries, live, issues, dryRun }: Page): object {
+  const { inputs, index, categories, written, removed } = cache
+  return {
+    stage1: { inputs, entries, live, hidden, categories },
+    index: {
+      counter: index.counter,
+      budget: index.budget,
+      tokens: index.tokens,
+      shown: index.shown.length,
+      elided: index.elided,
+      clipped: index.clipped,
+    },
+    stage2: { status: 'off' },
+    plan_id: null,
+    written,
+    removed,
+    dry_run: dryRun,
+    issues,
+  }
+}
+
+function human({ cache, hidden, entries, live, issues, dryRun }: Page): string {
+  const { index, categories, written } = cache
+  const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
+    (reason) => `, ${hidden[reason]} ${reason}`,
+  )
+  const width = Math.max(0, ...categories.map(({ name }) => name.length))
+  const counted = (['error', 'warning', 'info'] as const)
+    .map((severity) => [issues.filter((issue) => issue.severity === severity).length, severity] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, severity]) => `${count} ${severity}${count === 1 || severity === 'info' ? '' : 's'}`)
+  return [
+    `${dryRun ? 'Would compact' : 'Compacted'} ${entries} entries: ${live} live${gone.join('')}`,
+    ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
+    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.elided.length} elided`,
+    'Stage 2: off',
+    `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,
+    ...(counted.length > 0 ? [`Issues: ${counted.join(', ')} (varve doctor)`] : []),
+    '',
+  ].join('\n')
+}
+
+function records({ cache, entries, live, issues, dryRun }: Page): string {
+  const { index, categories } = cache
+  return `${[
+    recordHeader('compact', {
+      entries,
+      live,
+      tokens: index.tokens,
+      budget: index.budget,
+      stage2: 'off',
+      dry_run: dryRun,
+    }),
+    ...categories.map(({ name, live: all, shown }) =>
+      recordLine('D', ['category', name], { live: all, shown }),
+    ),
+    ...issues.map((issue) =>
+      recordLine('D', ['issue', issue.code], { subjects: issue.subjects.join(','), message: issue.message }),
+    ),
+  ].join('\n')}\n`
+}

@@ -1,0 +1,45 @@
+import type { IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type { Config } from '../config/config.ts'
+import type { ProjectPlace } from '../project/project-place.ts'
+
+/** Everything an operation may use of the world. Made in one place, so that tests can give another. */
+export interface OperationContext {
+  readonly place: ProjectPlace
+  readonly config: Config
+  /** Issues found in the configuration. */
+  readonly configIssues: readonly Issue[]
+  /** The memory for reading: an empty one where nothing was written yet. */
+  reading(): Store
+  /** The memory for writing: made on the first write. */
+  writing(): Store
+  /** A memory that lives in this process alone. */
+  scratch(): Store
+  /** Sets a damaged store aside and rebuilds what can be read of it; undefined where it is sound. */
+  recoverStore(): StoreRecovery | undefined
+  /** A context of its own in a folder that nobody else uses. */
+  throwAway(): { readonly context: OperationContext; readonly folder: string }
+  readonly clock: WallClock
+  readonly ids: IdSource
+  readonly actor: string
+  /** cli, mcp, http, hook or library. */
+  readonly via: string
+  /** The agent session this runs in, where it says so. */
+  readonly session: string | undefined
+  /** Masks secrets: before anything is hashed, compared, stored or logged. */
+  readonly redactor: Redactor
+  redact(text: string): string
+  /** All of standard input. */
+  readInput(): Promise<string>
+  /** Asks a person; false where nobody can be asked. */
+  confirm(question: string): Promise<boolean>
+  /** Tells of long work; nothing where nobody watches. */
+  progress(label: string, done: number, total: number): void
+  readonly cwd: string
+}
+
+export interface StoreRecovery {
+  /** Where the damaged file lies now. */
+  readonly keptAs: string
+  readonly records: number
+  readonly lost: number
+}

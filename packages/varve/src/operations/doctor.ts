@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import {
+  type Issue,
+  issueOrder,
+  rebuildState,
+  recordHeader,
+  recordLine,
+  type Severity,
+  VarveError,
+} from '@varve/core'
+import type { OperationContext } from './context.ts'
+import { CHECKS, type CheckOptions } from './doctor/checks.ts'
+import { flag, list } from './field.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+import { refreshCache } from './refresh-cache.ts'
+
+/** `varve doctor`: every problem of the store, with the command that mends it. */
+export const doctor = defineOperation({
+  name: 'doctor',
+  summary: 'Check the store and name every problem',
+  effect: 'writes',
+  fields: {
+    fix: flag('Mend what can be mended without losing anything'),
+    secrets: flag('Look for secrets in what is stored, by the rules of today'),
+    config: flag('Only the configuration'),
+    check: list('Only issues of this code; may be given again', { value: 'code' }),
+  },
+  examples: ['varve doctor', 'varve doctor --fix --json'],
+  run({ fix, secrets, config, check }, context) {
+    const mended = fix ? mend(context) : []
+    const options: CheckOptions = { secrets, configOnly: config }
+    const found = CHECKS.flatMap((one) => runCheck(one.run, context, options)).sort(issueOrder)
+    const issues = check.length === 0 ? found : found.filter((issue) => check.includes(issue.code))
+    return render(issues, mended, entriesOf(context))
+  },
+})
+
+/** A check that fails is itself a finding: the others still run. */
+function runCheck(
+  run: (typeof CHECKS)[number]['run'],
+  context: OperationContext,
+  options: CheckOptions,
+): readonly Issue[] {
+  try {
+    return run(context, options)
+  } catch (thrown) {
+    if (!VarveError.isInstance(thrown)) throw thrown
+    const { code, message, subjects, fix } = thrown
+    return [{ code, severity: 'error', subjects, message, fix }]
+  }
+}
+
+/** What `--fix` did. Data is never changed: only what is derived from the journal, and missing places. */
+function mend(context: OperationContext): readonly string[] {
+  const done: string[] = []
+  const { place } = context
+  const recovered = context.recoverStore()
+  if (recovered)
+    done.push(
+      `kept the damaged store as ${recovered.keptAs}; ${recovered.records} records recovered, ${recovered.lost} lost`,
+    )
+  if (!existsSync(place.configPath) || !existsSync(place.databasePath))
+    done.push(`made what was missing of ${place.configPath} and the store`)
+  const store = context.writing()
+  if (
+    CHECKS.some(
+      (one) =>
+        one.mendedByRebuild && runCheck(one.run, context, { secrets: false, configOnly: false }).length > 0,
+    )
+  ) {
+    store.transact('doctor --fix', rebuildState)
+    done.push('folded the journal again')
+  }
+  const { written } = refreshCache(context)
+  if (written.length > 0) done.push(`rendered ${written.join(', ')}`)
+  return done
+}
+
+function entriesOf(context: OperationContext): number {
+  try {
+    return context.reading().size().entries
+  } catch {
+    return 0
+  }
+}
+
+function render(issues: readonly Issue[], mended: readonly string[], entries: number): OperationResult {
+  const count = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length
+  const counts = { errors: count('error'), warnings: count('warning'), info: count('info') }
+  const warnings = `${counts.warnings} ${counts.warnings === 1 ? 'warning' : 'warnings'}`
+  const errors = `${counts.errors} ${counts.errors === 1 ? 'error' : 'errors'}`
+  return {
+    json: { checked: entries, ...counts, fixed: mended.length, mended, issues },
+    human: [
+      ...mended.map((what) => `Mended: ${what}`),
+      ...issues.flatMap((issue) => [
+        `${issue.severity.toUpperCase()} [${issue.code}] ${issue.message}`,
+        ...issue.fix.map((command) => `  fix: ${command}`),
+      ]),
+      `${errors}, ${warnings}, ${counts.info} info in ${entries} entries`,
+      '',
+    ].join('\n'),
+    records: `${[
+      recordHeader('doctor', { ...counts, fixed: mended.length }),
+      ...issues.flatMap((issue) => [
+        recordLine('D', ['issue', issue.code], {
+          severity: issue.severity,
+          subjects: issue.subjects.join(','),
+          message: issue.message,
+        }),
+        ...issue.fix.map((command) => recordLine('D', ['fix', issue.code, { quoted: command }], {})),
+      ]),
+    ].join('\n')}\n`,
+    exit: counts.errors > 0 ? 3 : 0,
+  }
+}

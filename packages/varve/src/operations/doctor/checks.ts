@@ -1,0 +1,41 @@
+import type { Issue } from '@varve/core'
+import type { OperationContext } from '../context.ts'
+import { checkConcurrentEdits } from './check-concurrent-edits.ts'
+import { checkJournal } from './check-journal.ts'
+import { checkLineage } from './check-lineage.ts'
+import { checkPlaces } from './check-places.ts'
+import { checkQuarantine } from './check-quarantine.ts'
+import { checkSecrets } from './check-secrets.ts'
+import { checkState } from './check-state.ts'
+
+export interface CheckOptions {
+  readonly secrets: boolean
+  readonly configOnly: boolean
+}
+
+/** One kind of problem that doctor looks for. */
+export interface Check {
+  readonly name: string
+  /** Whether folding the journal again mends what it finds. */
+  readonly mendedByRebuild: boolean
+  run(context: OperationContext, options: CheckOptions): readonly Issue[]
+}
+
+export const CHECKS: readonly Check[] = [
+  { name: 'configuration', mendedByRebuild: false, run: (context) => context.configIssues },
+  ofStore('places', checkPlaces),
+  ofStore('journal', checkJournal),
+  { ...ofStore('state', checkState), mendedByRebuild: true },
+  ofStore('lineage', checkLineage),
+  ofStore('concurrent edits', checkConcurrentEdits),
+  ofStore('quarantine', checkQuarantine),
+  ofStore('secrets', (context, options) => (options.secrets ? checkSecrets(context) : [])),
+]
+
+function ofStore(name: string, run: Check['run']): Check {
+  return {
+    name,
+    mendedByRebuild: false,
+    run: (context, options) => (options.configOnly ? [] : run(context, options)),
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  CONFIDENCES,
+  type EntryId,
+  type FieldValues,
+  LAYERS,
+  type OpenView,
+  type Operation,
+  type Plan,
+  planEdit,
+  planRestore,
+  planRetract,
+  recordHeader,
+  type StoreReader,
+  VarveError,
+  withoutUndefined,
+} from '@varve/core'
+import { checkCategory } from './check-category.ts'
+import { commit } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { parseRef } from './entry-json.ts'
+import { choice, flag, type InputOf, integer, list, optionalPositional, text } from './field.ts'
+import { findEntry } from './find-entry.ts'
+import { instantOf } from './list.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+import { shortRecordIdIn } from './short-id.ts'
+
+const fields = {
+  id: optionalPositional('The entry', 'id'),
+  text: text('The new text; - reads it from standard input'),
+  title: text('The new title; empty removes it'),
+  category: text('Where it belongs', { value: 'name' }),
+  confidence: choice('How sure it is', CONFIDENCES),
+  key: text('The subject; empty removes it', { value: 'name' }),
+  layer: choice('The layer it belongs to', LAYERS),
+  type: text('fact, note, learning, digest or map', { value: 'type' }),
+  value: integer('What it is worth, 0 to 100', { maximum: 100 }),
+  ref: list('What it speaks of; replaces what was there', { value: 'path' }),
+  tag: list('A tag to add', { value: 'tag' }),
+  removeTag: list('A tag to remove', { value: 'tag' }),
+  pin: flag('Show it first, and never fuse it'),
+  unpin: flag('No longer pinned'),
+  scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
+  retract: flag('Wrong or unwanted: hide it and all that say the same'),
+  restore: flag('Bring a retracted entry back'),
+  onlyThis: flag('With --retract: leave the others that say the same'),
+  reopen: flag('With --retract: show again what it stood in for'),
+  before: text('With --retract and no id: all that were last stated before this date', { value: 'date' }),
+  yes: flag('With --before: also where entries that are shown now would go'),
+  reason: text('Why'),
+  dryRun: flag('Say what would happen, and do nothing'),
+}
+
+type Input = InputOf<typeof fields>
+
+/** `varve edit`: every change is a revision; the earlier text stays. */
+export const edit = defineOperation({
+  name: 'edit',
+  summary: 'Change, retract or restore an entry',
+  effect: 'writes',
+  fields,
+  examples: [
+    'varve edit 7c1d09aa --text "Use pnpm 10, never npm."',
+    'varve edit 7c1d09aa --retract --reason "no longer true"',
+  ],
+  async run(input, context) {
+    const content = input.text === '-' ? await context.readInput() : input.text
+    const { outcome, plan, planHash, record } = commit(context, 'edit', input.dryRun, (reader, view) => {
+      const planned = planOf(reader, view, input, content, context)
+      return { plan: planned, outcome: { reappears: listReappearing(view, planned) } }
+    })
+    return render(
+      input.dryRun,
+      plan,
+      planHash,
+      record && shortRecordIdIn(context.reading(), record.id),
+      record?.id,
+      outcome.reappears,
+    )
+  },
+})
+
+function planOf(
+  reader: StoreReader,
+  view: OpenView,
+  input: Input,
+  content: string | undefined,
+  context: OperationContext,
+): Plan {
+  if (input.before !== undefined) return planRetractBefore(view, input)
+  if (input.id === undefined) throw new VarveError('usage', 'edit needs <id>', { fix: [edit.examples[0]] })
+  const id = findEntry(reader, input.id)
+  if (input.retract) {
+    const { onlyThis, reopen, reason } = input
+    return planRetract(reader, id, { onlyThis, reopen, ...(reason !== undefined && { reason }) })
+  }
+  if (input.restore) return planRestore(reader, id)
+  const plan = planEdit(reader, id, {
+    set: changedFields(input, content, context),
+    addTags: input.tag.map(context.redact),
+    removeTags: input.removeTag,
+  })
+  return input.reason === undefined ? plan : { ...plan, reason: input.reason }
+}
+
+function changedFields(
+  input: Input,
+  content: string | undefined,
+  { redact, config }: OperationContext,
+): FieldValues {
+  if (input.category !== undefined) checkCategory(input.category, config)
+  const optional = (typed: string | undefined) =>
+    typed === undefined ? undefined : typed === '' ? null : redact(typed)
+  return withoutUndefined({
+    content: content === undefined ? undefined : redact(content),
+    title: optional(input.title),
+    category: input.category,
+    confidence: input.confidence,
+    key: optional(input.key),
+    layer: input.layer,
+    type: input.type,
+    value: input.value,
+    scope: input.scope,
+    refs: input.ref.length === 0 ? undefined : input.ref.map((ref) => parseRef(redact(ref))),
+    pinned: input.pin ? true : input.unpin ? null : undefined,
+  })
+}
+
+/** `memory prune` of LeanSpec: retraction by age; pinned entries stay. */
+function planRetractBefore(view: OpenView, input: Input): Plan {
+  if (!input.retract)
+    throw new VarveError('usage', '--before goes with --retract', {
+      fix: ['varve edit --retract --before 2026-01-01'],
+    })
+  const assertedBefore = instantOf(input.before ?? '', '--before')
+  const found = [
+    ...view.entries({
+      visibility: 'all',
+      assertedBefore,
+      ...(input.category !== undefined && { category: input.category }),
+    }),
+  ].filter((entry) => !entry.pinned && entry.state === 'active')
+  const shown = found.filter((entry) => view.viewOf(entry.id)?.hidden === undefined)
+  if (shown.length > 0 && !input.yes && !input.dryRun) {
+    throw new VarveError('usage', `${shown.length} of ${found.length} entries are shown now`, {
+      fix: [
+        `varve edit --retract --before ${input.before} --dry-run`,
+        `varve edit --retract --before ${input.before} --yes`,
+      ],
+    })
+  }
+  const operations: Operation[] = found.map(({ id }) => ({
+    op: 'entry.retract',
+    id,
+    reason: input.reason ?? `older than ${input.before}`,
+  }))
+  return { stage: 'edit', command: 'edit --retract --before', operations, base: [] }
+}
+
+/** What a withdrawn lineage shows again, as the view stands before it. */
+function listReappearing(view: OpenView, plan: Plan): readonly EntryId[] {
+  return plan.operations.flatMap((operation) =>
+    operation.op === 'lineage.remove' && view.viewOf(operation.under)?.hidden !== undefined
+      ? [operation.under]
+      : [],
+  )
+}
+
+function render(
+  dryRun: boolean,
+  plan: Plan,
+  planHash: string,
+  shortRecordId: string | undefined,
+  recordId: string | undefined,
+  reappears: readonly EntryId[],
+): OperationResult {
+  const count = plan.operations.length
+  const status = count === 0 ? 'unchanged' : dryRun ? 'planned' : 'done'
+  const said = {
+    unchanged: 'Nothing to change',
+    planned: `Would make ${count} changes`,
+    done: `Done: ${count} changes (varve undo ${shortRecordId})`,
+  }
+  const again = reappears.map((id) => `  shown again: ${id}`)
+  return {
+    json: {
+      status,
+      plan_id: recordId ?? null,
+      plan_hash: planHash,
+      operations: plan.operations,
+      reappears,
+      dry_run: dryRun,
+    },
+    human: `${[said[status], ...again].join('\n').replace(/\b1 changes/, '1 change')}\n`,
+    records: `${recordHeader('edit', { status, operations: count, plan: recordId })}\n`,
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { recordHeader, recordLine, type Scope, VarveError } from '@varve/core'
+import { EXPORT_FORMATS, type ExportedMemory, type ExportFile } from '../export/export-formats.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { furtherScopes, viewFor } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { flag, positional, text } from './field.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+
+const STANDARD_OUTPUT = '-'
+
+/** `varve export`: the memory as files, readable without Varve. */
+export const exportFiles = defineOperation({
+  name: 'export',
+  summary: 'Write the memory out as files',
+  effect: 'reads',
+  fields: {
+    format: positional(EXPORT_FORMATS.map(({ name, title }) => `${name}: ${title}`).join('; '), 'format'),
+    target: positional('The folder to write into; - prints a format of one file', 'folder'),
+    all: flag('Retracted entries too'),
+    strictLeanspec: flag('With leanspec: nothing that LeanSpec does not know'),
+    scope: text('Only entries of this scope', { value: 'scope' }),
+    force: flag('Overwrite files that hold something else'),
+    dryRun: flag('Say which files would be written, and write none'),
+  },
+  examples: ['varve export leanspec .lean-spec/memory', 'varve export pack - > memory.pack'],
+  run({ format: name, target, all, strictLeanspec, scope, force, dryRun }, context) {
+    const format = EXPORT_FORMATS.find((candidate) => candidate.name === name)
+    if (!format) {
+      const known = EXPORT_FORMATS.map((candidate) => candidate.name)
+      throw new VarveError('unknown_format', `unknown export format ${name}; known: ${known.join(', ')}`, {
+        fix: [exportFiles.examples[0]],
+      })
+    }
+    const memory = selectMemory(context, scope, all)
+    const folder = resolve(context.cwd, target)
+    const files = format.render(memory, {
+      isStrict: strictLeanspec,
+      counter: context.config.memory.counter,
+      taken: target === STANDARD_OUTPUT ? [] : listNames(join(folder, 'entries')),
+    })
+    if (target === STANDARD_OUTPUT) return printed(name, files)
+    const changed = files.filter(({ path, text: wanted }) => readTextFile(join(folder, path)) !== wanted)
+    if (!force) refuseOverwriting(folder, changed)
+    if (!dryRun) {
+      for (const { path, text: wanted } of changed) writeFileAtomically(join(folder, path), wanted)
+    }
+    return told(name, files, changed, dryRun)
+  },
+})
+
+/** Everything of the scopes one sees; hidden entries too: they are what the others were pressed from. */
+function selectMemory(
+  context: OperationContext,
+  scope: Scope | undefined,
+  withRetracted: boolean,
+): ExportedMemory {
+  const reader = context.reading()
+  const view = viewFor(context, reader)
+  const scopes = scope === undefined ? ['project', ...furtherScopes(context)] : [scope]
+  const entries = [...view.entries({ visibility: 'all' })].filter(
+    (entry) => scopes.includes(entry.scope) && !entry.purged && (withRetracted || entry.state === 'active'),
+  )
+  return { entries, lineage: reader.lineage({}), links: reader.links({}) }
+}
+
+function listNames(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : []
+}
+
+function refuseOverwriting(folder: string, changed: readonly ExportFile[]): void {
+  const existing = changed.filter(({ path }) => existsSync(join(folder, path)))
+  if (existing.length === 0) return
+  const names = existing.map(({ path }) => path)
+  throw new VarveError(
+    'usage',
+    `these files hold something else: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`,
+    {
+      subjects: names,
+      fix: ['varve export … --force', 'varve export … <another folder>'],
+    },
+  )
+}
+
+function printed(format: string, files: readonly ExportFile[]): OperationResult {
+  const [file] = files
+  if (file === undefined || files.length > 1) {
+    throw new VarveError('usage', `${format} makes ${files.length} files; - prints a format of one`, {
+      fix: [exportFiles.examples[0]],
+    })
+  }
+  return { json: { path: file.path, text: file.text }, human: file.text, records: file.text }
+}
+
+function told(
+  format: string,
+  files: readonly ExportFile[],
+  changed: readonly ExportFile[],
+  dryRun: boolean,
+): OperationResult {
+  const written = changed.map(({ path }) => path)
+  return {
+    json: { format, files: files.map(({ path }) => path), written, dry_run: dryRun },
+    human: `${dryRun ? 'Would write' : 'Wrote'} ${written.length} of ${files.length} files (${format})\n`,
+    records: `${[recordHeader('export', { format, files: files.length, written: written.length, dry_run: dryRun }), ...written.map((path) => recordLine('D', ['file', { quoted: path }], {}))].join('\n')}\n`,
+  }
+}

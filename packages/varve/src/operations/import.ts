@@ -1,0 +1,190 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import {
+  type EntryFields,
+  type ImportOutcome,
+  type Issue,
+  issueOrder,
+  planImport,
+  type QuarantinedItem,
+  recordHeader,
+  recordLine,
+  VarveError,
+} from '@varve/core'
+import { detectFormats } from '../import/detect-format.ts'
+import { identifyDrafts } from '../import/draft-id.ts'
+import { type ImportSource, joinImports, type ParsedImport } from '../import/import-format.ts'
+import { IMPORT_FORMATS } from '../import/import-formats.ts'
+import { readSource } from '../import/read-source.ts'
+import { redactImport } from '../import/redact-import.ts'
+import { commit, defaultScope } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { flag, rest, text } from './field.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+import { shortRecordIdIn } from './short-id.ts'
+
+/** `varve import [format] path…`: one plan for everything read; a second time changes nothing. */
+export const importFiles = defineOperation({
+  name: 'import',
+  summary: 'Take in files and other memories',
+  effect: 'writes',
+  fields: {
+    paths: rest(
+      `Files or folders; a format may come first: ${IMPORT_FORMATS.map(({ name }) => name).join(', ')}`,
+      '[format] path',
+    ),
+    scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
+    dryRun: flag('Say what would happen, and do nothing'),
+  },
+  examples: ['varve import CLAUDE.md docs/adr', 'varve import leanspec .lean-spec/memory --dry-run'],
+  async run({ paths: words, scope, dryRun }, context) {
+    const { format, paths } = splitWords(words)
+    const read = await Promise.all(paths.map((path) => readOne(context, path, format)))
+    const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
+    const identified = identifyDrafts(parsed, context.place.projectId)
+    const created = context.clock.now()
+    const entryScope = scope ?? defaultScope(context)
+    const total = identified.entries.length
+    const entries = identified.entries.map(({ id, fields }, index) => {
+      if (index % 1000 === 0) context.progress('Reading', index, total)
+      return { id, fields: { created, scope: entryScope, ...fields } satisfies EntryFields }
+    })
+    context.progress('Reading', total, total)
+    const { outcome, planHash, record } = commit(context, 'import', dryRun, (reader) => {
+      const planned = planImport(reader, {
+        command: `import ${paths.map((path) => placeInProject(context, resolve(context.cwd, path)).folder || '.').join(' ')}`,
+        ...identified,
+        entries,
+      })
+      return { plan: planned.plan, outcome: planned }
+    })
+    if (!dryRun) keepQuarantined(context, parsed, created)
+    const formats = [...new Set(read.flatMap((one) => one.formats))].sort()
+    const plan = record && { id: record.id, shortId: shortRecordIdIn(context.reading(), record.id) }
+    const issues = [...identified.issues].sort(issueOrder)
+    return render({ outcome, formats, quarantined: parsed.quarantined, issues, plan, planHash, dryRun })
+  },
+})
+
+function splitWords([first, ...others]: readonly string[]): {
+  readonly format: string | undefined
+  readonly paths: readonly string[]
+} {
+  if (first === undefined)
+    throw new VarveError('usage', 'import needs a path', { fix: [importFiles.examples[0]] })
+  const isFormat = IMPORT_FORMATS.some(({ name }) => name === first)
+  if (!isFormat) return { format: undefined, paths: [first, ...others] }
+  return { format: first, paths: others.length > 0 ? others : ['.'] }
+}
+
+interface ReadImport {
+  readonly parsed: ParsedImport
+  readonly formats: readonly string[]
+}
+
+async function readOne(
+  context: OperationContext,
+  path: string,
+  format: string | undefined,
+): Promise<ReadImport> {
+  const absolute = resolve(context.cwd, path)
+  if (!existsSync(absolute)) {
+    throw new VarveError('not_found', `no such file or folder: ${path}`, {
+      subjects: [path],
+      fix: ['varve import .'],
+    })
+  }
+  const read = await readSource(absolute, { trust: 'agent' })
+  const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
+  const source = below(read.source, placeInProject(context, folder))
+  const claims =
+    format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
+  const parsed = joinImports(claims.map((claim) => claim.format.parse(claim.source)))
+  return {
+    parsed: { ...parsed, issues: [...read.issues, ...parsed.issues] },
+    formats: claims.map((claim) => claim.format.name),
+  }
+}
+
+/** The files under the names they have in the project, so that the same file is the same whatever path led to it. */
+function below(source: ImportSource, { folder, isInside }: PlaceInProject): ImportSource {
+  const name = (path: string) => (folder === '' ? path : `${folder}/${path}`)
+  return {
+    ...source,
+    root: isInside ? '' : folder,
+    files: source.files.map(({ referencedBy, ...file }) => ({
+      ...file,
+      path: name(file.path),
+      ...(referencedBy !== undefined && { referencedBy: name(referencedBy) }),
+    })),
+  }
+}
+
+function formatNamed(name: string): (typeof IMPORT_FORMATS)[number] {
+  const format = IMPORT_FORMATS.find((candidate) => candidate.name === name)
+  if (format) return format
+  throw new VarveError('unknown_format', `unknown format: ${name}`, { fix: [importFiles.examples[0]] })
+}
+
+interface PlaceInProject {
+  readonly folder: string
+  readonly isInside: boolean
+}
+
+/** A folder from the top of the project where it lies inside, else by its name alone. */
+function placeInProject({ place }: OperationContext, absolute: string): PlaceInProject {
+  const inside = relative(realpathSync(place.top), realpathSync(absolute)).replaceAll('\\', '/')
+  const isInside = !inside.startsWith('..') && !/^[A-Za-z]:/.test(inside)
+  return { folder: isInside ? inside : basename(absolute), isInside }
+}
+
+function keepQuarantined(context: OperationContext, { quarantined }: ParsedImport, at: number): void {
+  if (quarantined.length === 0) return
+  const items: readonly QuarantinedItem[] = quarantined.map((item) => ({ ...item, at }))
+  context.writing().transact('import', (writer) => writer.quarantineItems(items))
+}
+
+interface Page {
+  readonly outcome: ImportOutcome
+  readonly formats: readonly string[]
+  readonly quarantined: ParsedImport['quarantined']
+  readonly issues: readonly Issue[]
+  readonly plan: { readonly id: string; readonly shortId: string } | undefined
+  readonly planHash: string
+  readonly dryRun: boolean
+}
+
+const SHOWN_PROBLEMS = 10
+
+function render({ outcome, formats, quarantined, issues, plan, planHash, dryRun }: Page): OperationResult {
+  const { added, revised, unchanged } = outcome
+  const counts = { added, revised, unchanged, quarantined: quarantined.length }
+  const bad = quarantined.map((item) => `  quarantined ${item.file}:${item.line}: ${item.reason}`)
+  const told = issues.map((issue) => `  ${issue.severity} [${issue.code}] ${issue.message}`)
+  const problems = [...bad, ...told]
+  const more = problems.length - SHOWN_PROBLEMS
+  return {
+    json: {
+      ...counts,
+      formats,
+      plan_id: plan?.id ?? null,
+      plan_hash: planHash,
+      dry_run: dryRun,
+      quarantine: quarantined.map(({ text: _, ...item }) => item),
+      issues,
+    },
+    human: [
+      `${dryRun ? 'Would add' : 'Added'} ${added}, ${revised} revised, ${unchanged} unchanged${bad.length > 0 ? `, ${bad.length} quarantined` : ''} (${formats.join(', ') || 'nothing found'})`,
+      ...problems.slice(0, SHOWN_PROBLEMS),
+      ...(more > 0 ? [`  … and ${more} more: varve import … --json`] : []),
+      ...(plan ? [`varve undo ${plan.shortId} takes it back`] : []),
+      '',
+    ].join('\n'),
+    records: `${[
+      recordHeader('import', { ...counts, formats: formats.join(','), plan: plan?.id, dry_run: dryRun }),
+      ...quarantined.map((item) =>
+        recordLine('D', ['quarantined', { quoted: `${item.file}:${item.line}` }], { reason: item.reason }),
+      ),
+    ].join('\n')}\n`,
+  }
+}

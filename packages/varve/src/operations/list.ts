@@ -1,0 +1,107 @@
+import {
+  assertedTo,
+  type Entry,
+  formatDate,
+  parseInstant,
+  recordHeader,
+  recordLine,
+  singleLine,
+  VarveError,
+} from '@varve/core'
+import { clipLine } from './clip-line.ts'
+import { viewFor } from './commit.ts'
+import { entryJson } from './entry-json.ts'
+import { choice, flag, type InputOf, integer, text } from './field.ts'
+import { openAsOf } from './open-as-of.ts'
+import { defineOperation } from './operation.ts'
+import { shortIdIn } from './short-id.ts'
+
+const DEFAULT_LIMIT = 100
+
+const fields = {
+  category: text('Only this category', { value: 'name' }),
+  tag: text('Only with this tag', { value: 'tag' }),
+  type: text('Only this type', { value: 'type' }),
+  since: text('Only stated at or after this date', { value: 'date' }),
+  before: text('Only stated before this date', { value: 'date' }),
+  hidden: flag('What something else stands in for, instead'),
+  raw: flag('Everything: hidden, retracted and forgotten entries too'),
+  sort: choice('Order', ['id', 'newest', 'created', 'updated', 'value']),
+  limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
+  offset: integer('How many to pass over'),
+  asOf: text('The memory as it was at a record or an instant', { value: 'record|time' }),
+}
+
+/** `varve list`: what is held to be true, or what lies under it. */
+export const list = defineOperation({
+  name: 'list',
+  summary: 'List what is held to be true',
+  effect: 'reads',
+  fields,
+  examples: ['varve list --category conventions', 'varve list --raw --sort newest --limit 20 --json'],
+  run(input, context) {
+    const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
+    const view = viewFor(context, reader)
+    const limit = input.limit ?? DEFAULT_LIMIT
+    const found = [...view.entries({ ...queryOf(input), ...(limit > 0 && { limit: limit + 1 }) })]
+    const entries = limit > 0 ? found.slice(0, limit) : found
+    const hasMore = found.length > entries.length
+    const lines = entries.map((entry) =>
+      entryLine(entry, shortIdIn(reader, entry.id), view.viewOf(entry.id)?.hidden?.reason),
+    )
+    const next = `varve list --offset ${(input.offset ?? 0) + entries.length}`
+    return {
+      json: {
+        items: entries.map((entry) => entryJson(entry, view.viewOf(entry.id))),
+        count: entries.length,
+        has_more: hasMore,
+      },
+      human:
+        entries.length === 0
+          ? 'Nothing here yet: varve add "…"\n'
+          : `${[...lines, ...(hasMore ? [`… more: ${next}`] : [])].join('\n')}\n`,
+      records: `${[
+        recordHeader('list', { count: entries.length, has_more: hasMore }),
+        ...entries.map((entry) =>
+          recordLine('N', [entry.id], {
+            type: entry.type,
+            category: entry.category,
+            date: formatDate(assertedTo(entry)),
+            tags: entry.tags.join(',') || '-',
+            text: singleLine(entry.title ?? entry.content),
+          }),
+        ),
+      ].join('\n')}\n`,
+    }
+  },
+})
+
+function queryOf(input: InputOf<typeof fields>): Parameters<ReturnType<typeof viewFor>['entries']>[0] {
+  const { category, tag, type, since, before, sort, offset } = input
+  return {
+    visibility: input.raw ? 'all' : input.hidden ? 'hidden' : 'heads',
+    ...(category !== undefined && { category }),
+    ...(tag !== undefined && { tag }),
+    ...(type !== undefined && { type }),
+    ...(since !== undefined && { assertedSince: instantOf(since, '--since') }),
+    ...(before !== undefined && { assertedBefore: instantOf(before, '--before') }),
+    ...(sort !== undefined && { sort }),
+    ...(offset !== undefined && { offset }),
+  }
+}
+
+/** Reads a date or an instant that was given by flag. */
+export function instantOf(typed: string, flagName: string): number {
+  const instant = parseInstant(typed)
+  if (instant) return instant.at
+  throw new VarveError('invalid_value', `${flagName} takes a date, not ${JSON.stringify(typed)}`, {
+    fix: ['varve list --since 2026-03-07'],
+  })
+}
+
+function entryLine(entry: Entry, shortId: string, hidden: string | undefined): string {
+  const marks = [hidden, entry.pinned ? 'pinned' : undefined].filter(Boolean)
+  const suffix = marks.length > 0 ? `  [${marks.join(', ')}]` : ''
+  const text = entry.title ?? entry.content
+  return `${shortId}  ${formatDate(assertedTo(entry))}  ${entry.category.padEnd(13)}  ${clipLine(text, 96)}${suffix}`
+}

@@ -1,0 +1,123 @@
+import {
+  clockOf,
+  entriesOf,
+  formatInstant,
+  type JournalRecord,
+  listUndone,
+  type RecordId,
+  type RecordQuery,
+  type StoredOperation,
+  type StoreReader,
+} from '@varve/core'
+import { clipLine } from './clip-line.ts'
+import { shortIdIn, shortRecordIdIn } from './short-id.ts'
+
+/** One line of the log: a record, and what became of it. */
+export interface LogItem {
+  readonly record: JournalRecord
+  readonly undoneBy: RecordId | undefined
+}
+
+/** Newest first. */
+export function listLog(reader: StoreReader, query: RecordQuery): readonly LogItem[] {
+  const undone = listUndone(reader)
+  return reader.records({ newestFirst: true, ...query }).flatMap(({ id }) => {
+    const record = reader.record(id)
+    return record ? [{ record, undoneBy: undone.get(id) }] : []
+  })
+}
+
+export function logJson({ record, undoneBy }: LogItem): object {
+  const { id, stage, actor, via, branch, command, reason, undoes, operations, hash } = record
+  return {
+    plan_id: id,
+    at: formatInstant(clockOf(id).wall),
+    stage,
+    actor,
+    via,
+    branch,
+    command,
+    ...(reason === undefined ? {} : { reason }),
+    ops: operations.map(operationJson),
+    ...(undoes === undefined ? {} : { undoes }),
+    undone_by: undoneBy ?? null,
+    hash,
+  }
+}
+
+/** Operations in a log name what they touched; the texts are a `show` away. */
+function operationJson(operation: StoredOperation): object {
+  switch (operation.op) {
+    case 'entry.add':
+      return { op: operation.op, id: operation.id, category: operation.fields.category }
+    case 'entry.revise':
+      return { op: operation.op, id: operation.id, fields: Object.keys(operation.set).sort() }
+    default:
+      return operation
+  }
+}
+
+const SHOWN_OPERATIONS = 8
+
+export function renderLogLines(items: readonly LogItem[], reader: StoreReader): readonly string[] {
+  return items.flatMap(({ record, undoneBy }) => {
+    const { id, stage, actor, via, command, reason, operations } = record
+    const at = formatInstant(clockOf(id).wall).replace('.000Z', 'Z')
+    const undone = undoneBy === undefined ? '' : ` (undone by ${shortRecordIdIn(reader, undoneBy)})`
+    const head = `${shortRecordIdIn(reader, id)}  ${at}  ${stage}  by ${actor} via ${via}: ${command}${undone}`
+    const more = operations.length - SHOWN_OPERATIONS
+    return [
+      head,
+      ...(reason === undefined ? [] : [`    reason: ${reason}`]),
+      ...operations.slice(0, SHOWN_OPERATIONS).map((operation) => `    ${operationLine(operation, reader)}`),
+      ...(more > 0 ? [`    … and ${more} more operations`] : []),
+    ]
+  })
+}
+
+const SHOWN_TEXT = 72
+
+function operationLine(operation: StoredOperation, reader: StoreReader): string {
+  const ids = entriesOf(operation).map((id) => shortIdIn(reader, id))
+  switch (operation.op) {
+    case 'entry.add':
+      return `+ ${ids[0]}  ${clipLine(operation.fields.title ?? operation.fields.content, SHOWN_TEXT)}`
+    case 'entry.revise':
+      return `~ ${ids[0]}  ${[...Object.keys(operation.set), ...tagChanges(operation)].join(', ')}`
+    case 'entry.retract':
+      return `- ${ids[0]}  retracted`
+    case 'entry.restore':
+      return `+ ${ids[0]}  restored`
+    case 'lineage.add':
+      return `${ids[0]} ${operation.kind} ${ids[1]}`
+    case 'lineage.remove':
+      return `${ids[0]} no longer ${operation.kind} ${ids[1]}`
+    case 'link.add':
+      return `${ids[0]} ${operation.link.type} ${ids[1]}`
+    case 'link.remove':
+      return `${ids[0]} no longer ${operation.link.type} ${ids[1]}`
+    case 'flag.set':
+      return `! ${ids[0]}  ${operation.kind}: ${clipLine(operation.reason, SHOWN_TEXT)}`
+    case 'flag.clear':
+      return `  ${ids[0]}  no longer ${operation.kind}`
+    case 'learning.sight':
+      return `  ${ids[0]}  ${operation.withdrawn ? 'sighting withdrawn' : 'stated again'}`
+    case 'purge':
+      return `x ${ids[0]}  purged: ${clipLine(operation.reason, SHOWN_TEXT)}`
+    case 'erased':
+      return `x ${ids[0]}  (${operation.was}, text purged)`
+    case 'review.resolve':
+      return `  ${operation.review}  review decided`
+    case 'project.policy':
+      return `  policy ${operation.name}`
+    default:
+      return operation satisfies never
+  }
+}
+
+function tagChanges(operation: Extract<StoredOperation, { op: 'entry.revise' }>): readonly string[] {
+  return [
+    ...(operation.tags_added ?? []).map((tag) => `+${tag}`),
+    ...(operation.tags_removed ?? []).map((tag) => `-${tag}`),
+  ]
+}

@@ -1,0 +1,35 @@
+import { recordHeader } from '@varve/core'
+import { viewFor } from './commit.ts'
+import { defineOperation } from './operation.ts'
+
+/** `varve status`: what is stored, and where. */
+export const status = defineOperation({
+  name: 'status',
+  summary: 'Say what is stored and where',
+  effect: 'reads',
+  fields: {},
+  examples: ['varve status', 'varve status --json'],
+  run(_input, context) {
+    const store = context.reading()
+    const { entries, heads, records } = store.size()
+    const issues = [...context.configIssues, ...viewFor(context, store).issues()]
+    const quarantined = store.quarantine().length
+    const { place } = context
+    const counts = { entries, visible: heads, records, issues: issues.length, quarantined }
+    return {
+      json: { project: place.projectId, key: place.key, branch: place.branch, ...counts },
+      human: [
+        `project      ${place.projectId} (${place.key})`,
+        `branch       ${place.branch ?? '-'}`,
+        `entries      ${entries}, ${heads} visible`,
+        `records      ${records}`,
+        `issues       ${issues.length}${issues.length > 0 ? '  (varve doctor)' : ''}`,
+        `quarantined  ${quarantined}`,
+        `database     ${place.databasePath}`,
+        `cache        ${place.cacheDir}`,
+        '',
+      ].join('\n'),
+      records: `${recordHeader('status', counts)}\n`,
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import type { Operation } from './operation.ts'
+
+/** A command as help shows it; what it does is loaded when it is called. */
+export interface TableRow {
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<Operation>
+}
+
+/** Second words of a command, `link add`, are names with a space. */
+export const OPERATIONS: readonly TableRow[] = [
+  row('init', 'Make this folder a project with a memory', () => import('./init.ts').then((m) => m.init)),
+  row('add', 'Add a piece of knowledge', () => import('./add.ts').then((m) => m.add)),
+  row('show', 'Show an entry, whole', () => import('./show.ts').then((m) => m.show)),
+  row('list', 'List what is held to be true', () => import('./list.ts').then((m) => m.list)),
+  row('edit', 'Change, retract or restore an entry', () => import('./edit.ts').then((m) => m.edit)),
+  row('link add', 'Link two entries', () => import('./link-add.ts').then((m) => m.linkAdd)),
+  row('link remove', 'Remove a link', () => import('./link-remove.ts').then((m) => m.linkRemove)),
+  row('link list', 'List the links of an entry', () => import('./link-list.ts').then((m) => m.linkList)),
+  row('log', 'Show what was changed, when, by whom', () => import('./log.ts').then((m) => m.log)),
+  row('undo', 'Take a change back', () => import('./undo.ts').then((m) => m.undo)),
+  row('redo', 'Take an undo back', () => import('./redo.ts').then((m) => m.redo)),
+  row('compact', 'Press the memory into its small surface', () =>
+    import('./compact.ts').then((m) => m.compact),
+  ),
+  row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
+  row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),
+  row('doctor', 'Check the store and name every problem', () => import('./doctor.ts').then((m) => m.doctor)),
+  row('status', 'Say what is stored and where', () => import('./status.ts').then((m) => m.status)),
+  row('demo', 'Show what Varve does with your files, touching nothing', () =>
+    import('./demo.ts').then((m) => m.demo),
+  ),
+  row('purge', 'Erase an entry for good', () => import('./purge.ts').then((m) => m.purge)),
+]
+
+function row<O>(name: string, summary: string, load: () => Promise<O>): TableRow {
+  // Each operation has field types of its own; the table holds them all as one kind, and its input is
+  // checked by the operation's schemas before it runs.
+  return { name, summary, load: load as unknown as () => Promise<Operation> }
+}

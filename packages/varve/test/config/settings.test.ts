@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { listSettings } from '../../src/config/list-settings.ts'
+import { defaultConfig, parseConfig } from '../../src/config/load-config.ts'
+import { OTHER_SECTIONS } from '../../src/config/settings.ts'
+
+/** Key, default, smallest and greatest value, and one beyond each: the table of the reference. */
+const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly unknown[]])[] = [
+  ['memory.enabled', true, [true, false], ['yes', 1, null]],
+  ['memory.autoInjectTokenBudget', 2000, [0, 200_000], [-1, 200_001, 1.5, '2000']],
+  ['memory.dailyRetentionDays', 30, [0, 36_500], [-1, 36_501]],
+  ['memory.autoFlush', true, [false], [0]],
+  ['memory.autoCompact', true, [false], [0]],
+  [
+    'memory.categories',
+    [{ name: 'conventions' }, { name: 'architecture' }, { name: 'operations' }, { name: 'decisions' }],
+    [[], [{ name: 'api', title: 'API', weight: 100 }]],
+    [
+      [{ name: 'a' }, { name: 'a' }],
+      [{ name: 'A' }],
+      [{ name: 'x'.repeat(33) }],
+      [{ name: 'a', weight: 101 }],
+      [{ title: 'T' }],
+      [{ name: 'a', color: 1 }],
+      'a',
+      [null],
+    ],
+  ],
+  ['memory.indexWeights', {}, [{ decisions: 0, api: 100 }], [{ decisions: 101 }, { 'No Name': 1 }, []]],
+  ['memory.counter', 'est1', ['est1', 'chars4', 'cl100k', 'o200k', 'claude'], ['est2', '']],
+  [
+    'memory.nearDuplicate',
+    { jaccard: 0.6, containment: 0.85, minTerms: 4 },
+    [
+      { jaccard: 0, containment: 0, minTerms: 1 },
+      { jaccard: 1, containment: 1, minTerms: 50 },
+    ],
+    [
+      { jaccard: 1.1, containment: 1, minTerms: 4 },
+      { jaccard: 1, containment: -0.1, minTerms: 4 },
+      { jaccard: 1, containment: 1, minTerms: 51 },
+      { jaccard: 1, containment: 1 },
+    ],
+  ],
+  ['memory.futureSkewSecs', 300, [0, 86_400], [-1, 86_401]],
+  ['memory.staleAfterDays', 180, [0, 36_500], [-1, 36_501]],
+  ['memory.mirror', 'off', ['off', 'leanspec'], ['on', true]],
+  [
+    'memory.mirrorDir',
+    '.varve/entries',
+    ['docs/memory', './memory'],
+    ['/etc', '../x', 'a/../../x', 'C:\\x', '~/x', ''],
+  ],
+  ['memory.compaction.llmAssisted', false, [true], ['true']],
+  ['memory.compaction.llmProvider', 'default', ['sampling', 'agent', 'mine'], ['', 3]],
+  ['memory.compaction.semanticDedup', true, [false], [0]],
+  ['memory.compaction.entryFusion', true, [false], [0]],
+  ['memory.compaction.stalenessCheck', false, [true], [1]],
+  ['memory.compaction.narrativeIndex', true, [false], [0]],
+  ['memory.compaction.apply', 'guarded', ['guarded', 'review'], ['auto']],
+  ['memory.compaction.safeDuplicates', 'auto', ['auto', 'review'], ['guarded']],
+  ['memory.compaction.coverage', 'auto', ['auto', 'windows', 'all-pairs'], ['all']],
+  ['memory.compaction.incremental', true, [false], [0]],
+  ['memory.compaction.maxEntriesPerCall', 10, [3, 10], [1, 11]],
+  ['memory.compaction.maxTokensPerCall', 4000, [500, 32_000], [499, 32_001]],
+  ['memory.compaction.maxOutputTokensPerCall', 1200, [100, 8000], [99, 8001]],
+  ['memory.compaction.maxTokensPerRun', 50_000, [0, 10_000_000], [-1, 10_000_001]],
+  ['memory.compaction.maxCallsPerRun', 40, [0, 1000], [-1, 1001]],
+  ['memory.compaction.maxUsdPerRun', undefined, [0, 0.05, 1e6], [-0.01, '1']],
+  ['memory.compaction.callTimeoutSecs', 60, [1, 600], [0, 601]],
+  ['memory.compaction.runTimeoutSecs', 600, [60, 7200], [0, 7201]],
+  ['memory.compaction.retries', 2, [0, 5], [-1, 6]],
+  ['memory.compaction.minFusionSize', 3, [2, 10], [1, 11]],
+  ['memory.compaction.maxEntryTokens', 160, [20, 2000], [19, 2001]],
+  ['memory.compaction.maxMergeDepth', 2, [1, 3], [0, 4]],
+  ['memory.compaction.maxLeafSources', 20, [2, 200], [1, 201]],
+  ['memory.compaction.guard.maxNovelty', 0.25, [0, 1], [-0.1, 1.1]],
+  ['memory.compaction.guard.maxDropped', 0, [0, 5], [-1, 6]],
+  ['memory.compaction.guard.narrativeRecall', 0.6, [0, 1], [-0.1, 1.1]],
+  ['memory.compaction.staleness.snippetLines', 20, [1, 200], [0, 201]],
+  ['memory.compaction.staleness.maxFilesPerEntry', 3, [1, 10], [0, 11]],
+  ['memory.compaction.staleness.onMerge', 'check', ['check', 'off'], ['on']],
+  ['project.id', undefined, ['f005d0da-23df-546e-a071-4b50419a8f95'], ['app', '']],
+  ['project.name', undefined, ['App'], ['', 1]],
+  ['project.defaultBranch', undefined, ['release/2.x'], ['', null]],
+  ['project.paths', [], [['packages/a']], [['../b'], 'packages/a']],
+  [
+    'redact.patterns',
+    [],
+    [[{ name: 'ticket', regex: 'ACME-[0-9]+' }]],
+    [[{ name: 'x', regex: '(' }], [{ regex: 'x' }]],
+  ],
+  ['redact.allow', [], [['not-a-secret']], [[1], 'x', ['']]],
+]
+
+function nested(path: string, value: unknown): Readonly<Record<string, unknown>> {
+  const [first = '', ...rest] = path.split('.')
+  return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  const steps = path.split('.')
+  return steps.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  )
+}
+
+function parse(path: string, value: unknown) {
+  return parseConfig([{ file: 'config.json', place: 'project', members: nested(path, value) }])
+}
+
+describe('settings', () => {
+  test('the table has exactly the keys of the reference', () => {
+    expect(listSettings().map((row) => row.path)).toEqual(RANGES.map(([path]) => path))
+    for (const row of listSettings()) expect(row.doc.length).toBeGreaterThan(10)
+  })
+
+  for (const [path, standard, good, bad] of RANGES) {
+    test(`${path}: default and range are those of the reference [LS-64]`, () => {
+      expect(valueAt(defaultConfig, path)).toEqual(standard)
+      for (const value of good) expect(valueAt(parse(path, value).config, path)).toEqual(value)
+      for (const value of bad)
+        expect(() => parse(path, value)).toThrow(`${path} is ${JSON.stringify(value)}`.slice(0, 80))
+    })
+  }
+
+  test('sections of later milestones are accepted as they are', () => {
+    const members = Object.fromEntries(OTHER_SECTIONS.map((name) => [name, { anything: [1] }]))
+    const source = { file: 'config.json', place: 'user', members: { ...members, $schema: 'x' } } as const
+    expect(parseConfig([source])).toEqual({ config: defaultConfig, issues: [] })
+  })
+})

@@ -1,0 +1,152 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { VarveError } from '@varve/core'
+import { describe, expect, test } from 'vitest'
+import { writeFileAtomically } from '../../src/files/write-file-atomically.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const onPosix = test.skipIf(process.platform === 'win32')
+
+function script(name: string): readonly string[] {
+  return ['--conditions=varve-source', '--no-warnings', fileURLToPath(new URL(name, import.meta.url))]
+}
+
+describe('writeFileAtomically', () => {
+  test('a new file has the text, and its directory is made on demand [RS-91]', () => {
+    const path = join(temporaryDirectory(), 'a', 'b', 'file.json')
+    expect(writeFileAtomically(path, 'ünï\n')).toBe('written')
+    expect(readFileSync(path, 'utf8')).toBe('ünï\n')
+    expect(readdirSync(join(path, '..'))).toEqual(['file.json'])
+  })
+
+  test('equal bytes are not written again', () => {
+    const path = join(temporaryDirectory(), 'file')
+    writeFileAtomically(path, 'one')
+    const before = statSync(path, { bigint: true })
+    expect(writeFileAtomically(path, 'one')).toBe('unchanged')
+    const after = statSync(path, { bigint: true })
+    expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs])
+    expect(writeFileAtomically(path, 'two')).toBe('written')
+  })
+
+  onPosix('a stated mode holds, also for equal bytes, and else that of the old file is kept', () => {
+    const path = join(temporaryDirectory(), 'file')
+    const mode = () => statSync(path).mode & 0o777
+    writeFileAtomically(path, 'a', { mode: 0o600 })
+    expect(mode()).toBe(0o600)
+    writeFileAtomically(path, 'b')
+    expect(mode()).toBe(0o600)
+    chmodSync(path, 0o664)
+    writeFileAtomically(path, 'c')
+    expect(mode()).toBe(0o664)
+    writeFileAtomically(path, 'c', { mode: 0o600 })
+    expect(mode()).toBe(0o600)
+  })
+
+  onPosix('a symbolic link is replaced, so that a repository cannot lead a write elsewhere', () => {
+    const directory = temporaryDirectory()
+    const [victim, link] = [join(directory, 'victim'), join(directory, 'link')]
+    writeFileSync(victim, 'precious')
+    symlinkSync('victim', link)
+    writeFileAtomically(link, 'rendered')
+    expect(readFileSync(victim, 'utf8')).toBe('precious')
+    expect(lstatSync(link).isFile()).toBe(true)
+  })
+
+  onPosix('with followLink the file behind a link is written and the link stays', () => {
+    const directory = temporaryDirectory()
+    const [target, link] = [join(directory, 'dotfiles', 'settings.json'), join(directory, 'settings.json')]
+    mkdirSync(join(directory, 'dotfiles'))
+    writeFileSync(target, 'old')
+    symlinkSync('dotfiles/settings.json', link)
+    writeFileAtomically(link, 'new', { followLink: true })
+    expect(readlinkSync(link)).toBe('dotfiles/settings.json')
+    expect(readFileSync(target, 'utf8')).toBe('new')
+  })
+
+  test('a directory in the way is an error that names the path', () => {
+    const path = join(temporaryDirectory(), 'file')
+    mkdirSync(path)
+    expect(() => writeFileAtomically(path, 'x')).toThrow(path)
+  })
+
+  test('names of 255 bytes and paths with spaces and non-ASCII letters work [RS-90]', () => {
+    const path = join(temporaryDirectory(), 'First Last', 'ünï 项目', 'x'.repeat(255))
+    expect(writeFileAtomically(path, 'text')).toBe('written')
+    expect(readFileSync(path, 'utf8')).toBe('text')
+  })
+
+  test('a kill in the middle leaves the old or the new file, whole [RS-15]', async () => {
+    const directory = temporaryDirectory()
+    const path = join(directory, 'file')
+    for (let round = 0; round < 6; round++) {
+      const child = spawn(process.execPath, [...script('write-in-loop.ts'), path, 'a', 'b'])
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      await wait(5 + round * 7)
+      child.kill('SIGKILL')
+      await ended
+      const names = readdirSync(directory).filter((name) => !/^\.varve-tmp-[0-9a-f]{16}$/.test(name))
+      expect(names).toEqual(['file'])
+      const text = readFileSync(path, 'utf8')
+      expect([text.length, text.replace(/^(?:a+|b+)$/, '')]).toEqual([2_000_000, ''])
+    }
+  })
+
+  onPosix('a full disk leaves the old file and names the path and the bytes needed [RS-30]', () => {
+    const directory = temporaryDirectory()
+    const path = join(directory, 'file')
+    writeFileSync(path, 'old')
+    // The limit on file sizes fails a write in the middle, as a full disk does.
+    const command = 'ulimit -f 8; exec "$@"'
+    const args = ['-c', command, 'sh', process.execPath, ...script('write-once.ts'), path, 'x', '100000']
+    const { stdout } = spawnSync('/bin/sh', args, { encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'disk_full', exit: 1 })
+    expect(JSON.parse(stdout).message).toContain(`100000 bytes in ${path}`)
+    expect(readFileSync(path, 'utf8')).toBe('old')
+    expect(readdirSync(directory)).toEqual(['file'])
+  })
+
+  onPosix('a read-only directory is an error that names the cause and the path [RS-31]', () => {
+    const directory = temporaryDirectory()
+    const path = join(directory, 'file')
+    writeFileSync(path, 'old')
+    if (isRoot) chownSync(directory, NOBODY, NOBODY)
+    chmodSync(directory, 0o555)
+    const user = isRoot ? [String(NOBODY)] : []
+    const args = [...script('write-once.ts'), path, 'new', '1', ...user]
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    chmodSync(directory, 0o755)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'read_only', exit: 1 })
+    expect(JSON.parse(stdout).message).toContain(`${path} (EACCES)`)
+    expect(readFileSync(path, 'utf8')).toBe('old')
+  })
+
+  test('its errors carry a command to run next', () => {
+    const path = join(temporaryDirectory(), 'file')
+    mkdirSync(path)
+    try {
+      writeFileAtomically(path, 'x')
+      expect.unreachable()
+    } catch (error) {
+      expect(VarveError.isInstance(error) && error.fix).toEqual(['varve doctor'])
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bundleFolder = `${root}packages/varve/bundle`
+
+// Libraries: one file a module, with types.
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
+  stdio: 'inherit',
+})
+
+// The command: bundled, because resolving a hundred small files costs more than running them.
+rmSync(bundleFolder, { recursive: true, force: true })
+const bundle = await rolldown({
+  input: { varve: `${root}packages/varve/src/bin/varve.ts` },
+  platform: 'node',
+  resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
+  plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
+})
+await bundle.write({
+  dir: bundleFolder,
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'chunks/[name]-[hash].mjs',
+  // What several commands share is one file: each file costs a start half a millisecond.
+  codeSplitting: { groups: [{ name: 'base', minShareCount: 3 }] },
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+})
+await bundle.close()
+chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
+
+/**
+ * Imports of Node's own modules, taken without their ESM façade: that reads every member of a module,
+ * and so loads the streams behind `fs.ReadStream` at each start (six milliseconds of forty).
+ */
+function takeBuiltins(code: string): string {
+  return code.replace(
+    /^import\s+([^"';]+?)\s+from\s+["'](node:[\w/]+)["'];?$/gm,
+    (_, names: string, module: string) => {
+      const taken = names.startsWith('*') ? names.replace(/^\*\s+as\s+/, '') : names.replace(/\bas\b/g, ':')
+      return `const ${taken}=process.getBuiltinModule("${module}");`
+    },
+  )
+}
+
+function packageFolders(): readonly string[] {
+  return ['core', 'store-sqlite', 'varve'].map((name) => `${root}packages/${name}`)
+}

@@ -1,0 +1,124 @@
+import type { Import } from './read-imports.ts'
+
+/** A wall: imports out of `from` may lead to `to` alone, or never to `not`. */
+export interface ImportRule {
+  readonly name: string
+  readonly why: string
+  readonly from: RegExp
+  readonly to?: RegExp
+  readonly not?: RegExp
+}
+
+const CORE = 'packages/core/src'
+
+/** A feature of the core, and which of the others it stands on. */
+const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  counters: [],
+  guard: [],
+  learn: ['guard'],
+  compact: ['guard'],
+  journal: ['compact', 'guard'],
+  edit: ['journal', 'compact', 'guard'],
+  render: ['counters', 'compact'],
+}
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    name: 'core-imports-only-core',
+    why: 'the core has no dependency and does no IO',
+    from: new RegExp(`^${CORE}/`),
+    to: new RegExp(`^${CORE}/`),
+  },
+  {
+    name: 'domain-imports-only-domain',
+    why: 'the domain is the ground that everything stands on',
+    from: new RegExp(`^${CORE}/domain/`),
+    to: new RegExp(`^${CORE}/domain/`),
+  },
+  {
+    name: 'ports-are-types-over-the-domain',
+    why: 'a port names what the core needs of the world, no more',
+    from: new RegExp(`^${CORE}/ports/`),
+    to: new RegExp(`^${CORE}/(domain|ports)/`),
+  },
+  ...Object.entries(FEATURES).map(([feature, below]) => ({
+    name: `feature-${feature}`,
+    why: `features are islands: ${feature} stands on ${['domain, ports', ...below].join(', ')}`,
+    from: new RegExp(`^${CORE}/${feature}/`),
+    to: new RegExp(`^${CORE}/(domain|ports|${[feature, ...below].join('|')})/`),
+  })),
+  {
+    name: 'stores-see-only-core',
+    why: 'an adapter knows the port, not who uses it',
+    from: /^packages\/store-[^/]+\/src\//,
+    not: /^packages\/(?!core\/src\/(index|testing\/index)\.ts$|store-)/,
+  },
+  {
+    name: 'surfaces-never-see-a-store',
+    why: 'a surface prints what an operation gives it',
+    from: /^packages\/varve\/src\/(cli|mcp|http|hooks)\//,
+    not: /^packages\/store-|^node:sqlite$/,
+  },
+  {
+    name: 'operations-never-see-a-surface-or-a-store',
+    why: 'operations run under every surface, over every store',
+    from: /^packages\/varve\/src\/operations\//,
+    not: /^packages\/varve\/src\/(cli|mcp|http|hooks|compose)|^packages\/store-|^node:sqlite$/,
+  },
+  {
+    name: 'only-compose-wires',
+    why: 'one place chooses the store',
+    from: /^packages\/varve\/src\/(?!compose\.ts|bin\/)/,
+    not: /^packages\/store-/,
+  },
+  {
+    name: 'formats-know-no-store',
+    why: 'an import or export format is text in, data out',
+    from: /^packages\/varve\/src\/(import|export)\//,
+    not: /^packages\/varve\/src\/(operations|cli|project|config)\/|^packages\/store-/,
+  },
+  {
+    name: 'core-by-its-front-door',
+    why: 'what another package uses of the core is what it exports',
+    from: /^packages\/(?!core\/)[^/]+\/src\//,
+    not: /^packages\/core\/src\/(?!index\.ts$|testing\/index\.ts$)/,
+  },
+]
+
+export interface Breach {
+  readonly rule: string
+  readonly import: Import
+}
+
+/** Every import that goes through a wall, and every cycle of files. */
+export function findBreaches(imports: readonly Import[]): readonly Breach[] {
+  const breaches = imports.flatMap((edge) =>
+    IMPORT_RULES.filter((rule) => breaks(rule, edge)).map((rule) => ({ rule: rule.name, import: edge })),
+  )
+  return [...breaches, ...findCycles(imports).map((edge) => ({ rule: 'no-cycles', import: edge }))]
+}
+
+function breaks({ from, to, not }: ImportRule, edge: Import): boolean {
+  if (!from.test(edge.from)) return false
+  return (to !== undefined && !to.test(edge.to)) || (not?.test(edge.to) ?? false)
+}
+
+/** One closing edge of each cycle. A type import counts: files that know each other are one file. */
+function findCycles(imports: readonly Import[]): readonly Import[] {
+  const edges = new Map<string, Import[]>()
+  for (const edge of imports) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge])
+  const done = new Set<string>()
+  const open = new Set<string>()
+  const closing: Import[] = []
+  const visit = (file: string): void => {
+    open.add(file)
+    for (const edge of edges.get(file) ?? []) {
+      if (open.has(edge.to)) closing.push(edge)
+      else if (!done.has(edge.to)) visit(edge.to)
+    }
+    open.delete(file)
+    done.add(file)
+  }
+  for (const file of edges.keys()) if (!done.has(file)) visit(file)
+  return closing
+}

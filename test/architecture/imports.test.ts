@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { findBreaches, IMPORT_RULES } from './import-rules.ts'
+import { importsOf, readImports } from './read-imports.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('no import goes through a wall', () => {
+  expect(findBreaches(readImports(root))).toEqual([])
+})
+
+/** For each rule, a file and a line that break it. */
+const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> = {
+  'core-imports-only-core': ['packages/core/src/render/x.ts', "import { readFile } from 'node:fs'"],
+  'domain-imports-only-domain': [
+    'packages/core/src/domain/x.ts',
+    "import type { Store } from '../ports/store.ts'",
+  ],
+  'ports-are-types-over-the-domain': [
+    'packages/core/src/ports/x.ts',
+    "export * from '../render/single-line.ts'",
+  ],
+  'feature-counters': ['packages/core/src/counters/x.ts', "import '../render/single-line.ts'"],
+  'feature-guard': ['packages/core/src/guard/x.ts', "import '../compact/resolve-view.ts'"],
+  'feature-learn': ['packages/core/src/learn/x.ts', "import '../journal/apply-plan.ts'"],
+  'feature-compact': ['packages/core/src/compact/x.ts', "import '../journal/apply-plan.ts'"],
+  'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],
+  'feature-edit': ['packages/core/src/edit/x.ts', "type T = import('../render/single-line.ts').T"],
+  'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
+  'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
+  'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],
+  'operations-never-see-a-surface-or-a-store': [
+    'packages/varve/src/operations/x.ts',
+    "import '../cli/main.ts'",
+  ],
+  'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
+  'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],
+  'core-by-its-front-door': ['packages/varve/src/cli/x.ts', "import '../../../core/src/domain/ids.ts'"],
+}
+
+test.each(IMPORT_RULES.map((rule) => rule.name))('a planted breach of %s is caught', (name) => {
+  const [file, code] = PLANTED[name] ?? ['', '']
+  expect(findBreaches(importsOf(root, file, code)).map((breach) => breach.rule)).toContain(name)
+})
+
+test('a planted cycle is caught', () => {
+  const imports = [
+    ...importsOf(root, 'packages/core/src/domain/a.ts', "import './b.ts'"),
+    ...importsOf(root, 'packages/core/src/domain/b.ts', "import type { A } from './a.ts'"),
+  ]
+  expect(findBreaches(imports).map((breach) => breach.rule)).toContain('no-cycles')
+})
