@@ -29,6 +29,7 @@ type EntryReads = Pick<
   | 'classMembers'
   | 'slotMembers'
   | 'view'
+  | 'views'
 >
 
 interface StoredRow {
@@ -89,6 +90,7 @@ export function entryReads(connection: Connection): EntryReads {
       const row = connection.get<{ view: string | null }>('SELECT view FROM entries WHERE id = ?', id)
       return parseView(id, row?.view)
     },
+    views: () => walkViews(connection),
   }
 }
 
@@ -97,13 +99,40 @@ export function readEntry(connection: Connection, id: EntryId): Entry | undefine
   return row && parseEntry(row)
 }
 
-/** Finds which rows first and then reads them one by one, so that the walker may write meanwhile. */
+const ENTRY_CHUNK = 200
+
+/** Finds which rows first and then reads them a few at a time, so that the walker may write meanwhile. */
 function* walkEntries(connection: Connection, query: EntryQuery): Iterable<Entry> {
   const { sql, values } = selectEntries(query, isRareTag(connection, query.tag))
-  for (const n of connection.numbers(sql, ...values)) {
-    const row = connection.get<EntryBodyRow>(`SELECT ${ENTRY_BODY_COLUMNS} WHERE entries.n = ?`, n)
-    const entry = row && parseEntry(row)
-    if (entry !== undefined) yield entry
+  const numbers = connection.numbers(sql, ...values)
+  for (let start = 0; start < numbers.length; start += ENTRY_CHUNK) {
+    yield* readEntries(connection, numbers.slice(start, start + ENTRY_CHUNK))
+  }
+}
+
+/** In the order of the numbers. */
+function readEntries(connection: Connection, numbers: readonly number[]): readonly Entry[] {
+  const rows = connection.all<EntryBodyRow & { readonly n: number }>(
+    `SELECT entries.n AS n, ${ENTRY_BODY_COLUMNS} WHERE entries.n IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(numbers),
+  )
+  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  return numbers.flatMap((n) => {
+    const row = byNumber.get(n)
+    return (row && parseEntry(row)) ?? []
+  })
+}
+
+function* walkViews(connection: Connection): Iterable<EntryView> {
+  for (let last: EntryId | '' = ''; ; ) {
+    const rows: readonly { readonly id: EntryId; readonly view: string | null }[] = connection.all(
+      `SELECT id, view FROM entries WHERE id > ? AND view IS NOT NULL ORDER BY id LIMIT ${ROW_CHUNK}`,
+      last,
+    )
+    for (const { id, view } of rows) yield* parseViews(id, view)
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.id
   }
 }
 
@@ -157,6 +186,11 @@ function compactionRow(row: StoredRow): CompactionRow {
     forgotten: row.forgotten === 1,
     tags: row.tags === '[]' ? [] : (parseStored<readonly string[]>(row.tags) ?? []),
   }
+}
+
+function parseViews(id: EntryId, text: string | null): readonly EntryView[] {
+  const view = parseView(id, text)
+  return view ? [view] : []
 }
 
 /** Empty members are not kept. */

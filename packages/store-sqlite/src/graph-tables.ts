@@ -26,7 +26,8 @@ const linkOrder = inOrder<Link>(
 
 export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' | 'links'> {
   return {
-    lineage({ top, under }) {
+    lineage({ top, under, touching }) {
+      if (touching !== undefined) return lineageTouching(connection, touching)
       const { filter, values } = ends({ top, under })
       const rows = connection.all<{ body: string }>(`SELECT body FROM lineage ${filter}`, ...values)
       return parseBodies<LineageEdge>(rows).sort(lineageOrder)
@@ -37,6 +38,16 @@ export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' 
       return [...connection.all<Link>(sql, ...values)].sort(linkOrder)
     },
   }
+}
+
+function lineageTouching(connection: Connection, touching: Iterable<EntryId>): readonly LineageEdge[] {
+  const ids = JSON.stringify([...touching])
+  const rows = connection.all<{ body: string }>(
+    `SELECT body FROM lineage WHERE top IN (SELECT value FROM json_each(?1))
+     UNION SELECT body FROM lineage WHERE under IN (SELECT value FROM json_each(?1))`,
+    ids,
+  )
+  return parseBodies<LineageEdge>(rows).sort(lineageOrder)
 }
 
 export function graphWrites(

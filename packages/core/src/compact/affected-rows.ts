@@ -49,12 +49,10 @@ export function collectComponent(
     const next = new Set<EntryId>()
     for (const row of found) for (const id of groupMates(reader, row, groups)) next.add(id)
     // An end that nobody has joins nothing, unless it is what has just come or gone.
-    for (const id of open) {
-      if (!rows.has(id) && !start.has(id)) continue
-      for (const edge of edgesAt(reader, id)) {
-        edges.set(`${edge.kind} ${edge.top} ${edge.under}`, edge)
-        next.add(edge.top).add(edge.under)
-      }
+    const joining = [...open].filter((id) => rows.has(id) || start.has(id))
+    for (const edge of reader.lineage({ touching: joining })) {
+      edges.set(`${edge.kind} ${edge.top} ${edge.under}`, edge)
+      next.add(edge.top).add(edge.under)
     }
     open = new Set([...next].filter((id) => !asked.has(id)))
   }
@@ -93,10 +91,6 @@ function* groupMates(reader: CompactionReader, row: CompactionRow, seen: Set<str
   if (row.slot !== null && row.slot !== '' && isNew(`slot ${row.slot} ${row.scope}`)) {
     yield* reader.slotMembers(row.scope, row.slot)
   }
-}
-
-function edgesAt(reader: CompactionReader, id: EntryId): readonly LineageEdge[] {
-  return [...reader.lineage({ top: id }), ...reader.lineage({ under: id })]
 }
 
 function knownOutside(

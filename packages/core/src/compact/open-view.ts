@@ -10,6 +10,8 @@ import { resolveView } from './resolve-view.ts'
 export interface OpenView {
   readonly scopes: readonly Scope[]
   viewOf(id: EntryId): EntryView | undefined
+  /** How all entries of the scopes stand, for those who ask for many. */
+  allViews(): ReadonlyMap<EntryId, EntryView>
   /** The end of the chain of tops from `id`. */
   canon(id: EntryId): EntryId
   /** As `StoreReader.entries`, within the scopes. */
@@ -40,6 +42,7 @@ function storedView(reader: StoreReader, scopes: readonly Scope[]): OpenView {
   return {
     scopes,
     viewOf,
+    allViews: () => viewsById(reader),
     canon: (id) => canonOf(id, viewOf),
     entries: (query) => reader.entries({ ...query, scopes }),
     issues: () => reader.viewIssues(),
@@ -56,6 +59,7 @@ function overlaidView(
   return {
     scopes,
     viewOf,
+    allViews: () => new Map([...viewsById(reader), ...overlay]),
     canon: (id) => canonOf(id, viewOf),
     *entries(query) {
       // The store can't order by a view it doesn't hold, so its candidates are judged one by one.
@@ -80,4 +84,10 @@ function overlaidView(
         ...issues,
       ].sort(issueOrder),
   }
+}
+
+function viewsById(reader: StoreReader): Map<EntryId, EntryView> {
+  const views = new Map<EntryId, EntryView>()
+  for (const view of reader.views()) views.set(view.id, view)
+  return views
 }

@@ -1,8 +1,8 @@
 import type { RecordId } from './ids.ts'
 import { canonicalJson } from './json.ts'
 import type { EntityKey, Operation } from './operation.ts'
-import type { Stage } from './record.ts'
-import { sha256 } from './sha256.ts'
+import { operationDigest, type Stage } from './record.ts'
+import { Sha256 } from './sha256.ts'
 
 /** What a plan read of an entity: the last record that had touched it, or null for none. */
 export interface PlanBase {
@@ -25,6 +25,9 @@ export interface Plan {
 }
 
 /** SHA-256 of a plan: equal for a dry run and the run that follows it. */
-export function planHash(plan: Plan): string {
-  return sha256(`plan/1\n${canonicalJson(plan)}`)
+export function planHash({ operations, ...plan }: Plan): string {
+  const hash = new Sha256()
+  hash.update(`plan/1\n${canonicalJson(plan)}\n`)
+  for (const operation of operations) hash.update(`${operationDigest(operation)}\n`)
+  return hash.digest()
 }

@@ -1,4 +1,4 @@
-import { utf8, writeUtf8 } from './utf8.ts'
+import { writeUtf8 } from './utf8.ts'
 
 // FIPS 180-4. Written here because the core may import nothing, and a hash is a pure function.
 const schedule = new Int32Array(64)
@@ -45,7 +45,12 @@ export class Sha256 {
   #length = 0
 
   update(text: string): void {
-    this.#add(utf8(text))
+    for (let start = 0; start < text.length; ) {
+      const end = pieceEnd(text, start)
+      const piece = text.slice(start, end)
+      this.#add(shortBytes.subarray(0, writeUtf8(piece, shortBytes)))
+      start = end
+    }
   }
 
   digest(): string {
@@ -117,6 +122,14 @@ function compress(state: Int32Array, bytes: Uint8Array, offset: number): void {
   state[5] = word(state, 5) + f
   state[6] = word(state, 6) + g
   state[7] = word(state, 7) + h
+}
+
+/** Where a piece of a long text ends: never between the two halves of a character. */
+function pieceEnd(text: string, start: number): number {
+  const end = start + SHORT
+  if (end >= text.length) return text.length
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
 }
 
 /** Appends the padding to `filled` bytes of a message of `length` bytes; returns where it ends. */

@@ -18,7 +18,7 @@ export interface ImportedEntry {
 
 export interface ImportRequest {
   readonly command: string
-  readonly entries: readonly ImportedEntry[]
+  readonly entries: Iterable<ImportedEntry>
   readonly lineage: readonly { readonly kind: LineageKind; readonly top: EntryId; readonly under: EntryId }[]
   readonly links: readonly Link[]
   /** What the source says of entries that are new here; what was decided since isn't undone by reading again. */

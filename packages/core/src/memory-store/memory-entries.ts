@@ -28,6 +28,7 @@ type EntryMethods = Pick<
   | 'classMembers'
   | 'slotMembers'
   | 'view'
+  | 'views'
 > &
   Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> & {
     countEntries(): number
@@ -94,6 +95,7 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .filter((row) => row.scope === scope && row.slot === slot)
         .map((row) => row.id),
     view: (id) => views.get(id),
+    views: () => views.values().sort(by((view) => view.id, byText)),
     countEntries: () => entries.size,
     countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
 

@@ -52,11 +52,14 @@ export function memoryGraph(log: UndoLog): GraphMethods {
   const items = new UndoableMap<string, QuarantinedItem>(log)
 
   return {
-    lineage: ({ top, under }) =>
-      lineage
+    lineage: ({ top, under, touching }) => {
+      const among = touching && new Set(touching)
+      return lineage
         .values()
         .filter((edge) => isEnd(top, edge.top) && isEnd(under, edge.under))
-        .sort(lineageOrder),
+        .filter((edge) => among === undefined || among.has(edge.top) || among.has(edge.under))
+        .sort(lineageOrder)
+    },
     links: ({ from, to }) =>
       links
         .values()

@@ -124,6 +124,12 @@ export interface StoreSize {
   readonly records: number
 }
 
+export interface LineageEnds {
+  readonly top?: EntryId
+  readonly under?: EntryId
+  readonly touching?: Iterable<EntryId>
+}
+
 /**
  * What the local memory can be asked. Every list is ordered as stated; reads inside a transaction
  * see its own writes.
@@ -150,8 +156,8 @@ export interface StoreReader {
   entryIdsByPrefix(prefix: string, limit: number): readonly EntryId[]
   /** Ties by id. */
   entries(query: EntryQuery): Iterable<Entry>
-  /** By kind, top, under. */
-  lineage(ends: { readonly top?: EntryId; readonly under?: EntryId }): readonly LineageEdge[]
+  /** By kind, top, under. All, those between the given ends, or those with an end among `touching`. */
+  lineage(ends: LineageEnds): readonly LineageEdge[]
   /** By from, type, to. */
   links(ends: { readonly from?: EntryId; readonly to?: EntryId }): readonly Link[]
   /** Decision on a review item, if any. */
@@ -171,6 +177,8 @@ export interface StoreReader {
   classMembers(scope: Scope, textKey: string): readonly EntryId[]
   slotMembers(scope: Scope, slot: string): readonly EntryId[]
   view(id: EntryId): EntryView | undefined
+  /** Every stored view, by id. */
+  views(): Iterable<EntryView>
   viewIssues(): readonly Issue[]
 
   quarantine(): readonly QuarantinedItem[]

@@ -1,8 +1,10 @@
+import type { Confidence } from '../domain/entry.ts'
+import type { EntryId } from '../domain/ids.ts'
+import type { Instant } from '../domain/instant.ts'
 import { canonicalJson, type JsonObject } from '../domain/json.ts'
 import type { LineageEdge } from '../domain/lineage.ts'
 import { byText } from '../domain/order.ts'
 import { Sha256 } from '../domain/sha256.ts'
-import type { RenderEntry } from './render-entry.ts'
 
 /** Everything that the rendered files are made of. The order within each list doesn't matter. */
 export interface RenderInputs {
@@ -16,10 +18,18 @@ export interface RenderInputs {
   readonly narratives: Iterable<{ readonly category: string; readonly hash: string }>
 }
 
-export type InputEntry = Pick<
-  RenderEntry,
-  'id' | 'contentHash' | 'category' | 'at' | 'confidence' | 'state' | 'pinned' | 'flagsHash'
->
+/** What of an entry a rendered file depends on. */
+export interface InputEntry {
+  readonly id: EntryId
+  readonly contentHash: string
+  readonly category: string
+  readonly at: Instant
+  readonly confidence: Confidence
+  readonly state: 'active' | 'retracted'
+  readonly pinned: boolean
+  /** Whatever else shows: flags, trust, scope, subject. */
+  readonly flagsHash: string
+}
 
 /** Names of the rules whose change makes every cached file stale. */
 const VERSIONS = 'nv1 s1 ix1 cx1'

@@ -26,10 +26,4 @@ export interface RenderEntry {
   readonly quarantined: boolean
   /** Learnings only. */
   readonly status?: 'observed' | 'promoted' | 'discarded'
-  readonly contentHash: string
-  readonly state: 'active' | 'retracted'
-  /** Hash of the open flags. */
-  readonly flagsHash: string
-  /** The ordering time. */
-  readonly at: Instant
 }

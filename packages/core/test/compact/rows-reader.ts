@@ -15,9 +15,14 @@ export function readerOf({ rows, edges }: StoreContent): CompactionReader {
     classMembers: (scope, key) =>
       idsWhere((row) => row.scope === scope && !row.titled && row.text_key === key),
     slotMembers: (scope, slot) => idsWhere((row) => row.scope === scope && row.slot === slot),
-    lineage: ({ top, under }) =>
-      edges.filter(
-        (edge) => (top === undefined || edge.top === top) && (under === undefined || edge.under === under),
-      ),
+    lineage: ({ top, under, touching }) => {
+      const among = touching && new Set(touching)
+      return edges.filter(
+        (edge) =>
+          (top === undefined || edge.top === top) &&
+          (under === undefined || edge.under === under) &&
+          (among === undefined || among.has(edge.top) || among.has(edge.under)),
+      )
+    },
   }
 }

@@ -5,13 +5,12 @@ type Parts = Partial<Omit<RenderEntry, 'id'>> & { readonly id: string }
 
 /** A head of the view, with a default for whatever a test doesn't speak of. */
 export function buildEntry({ id, ...parts }: Parts): RenderEntry {
-  const assertedTo = parts.assertedTo ?? Date.UTC(2026, 2, 1)
   return {
     id: entryId(id),
     shortId: id.slice(0, 8),
     content: `Content of ${id}.`,
     category: 'conventions',
-    assertedTo,
+    assertedTo: Date.UTC(2026, 2, 1),
     confidence: 'medium',
     trust: 'agent',
     pinned: false,
@@ -20,10 +19,6 @@ export function buildEntry({ id, ...parts }: Parts): RenderEntry {
     forks: [],
     standsFor: 0,
     quarantined: false,
-    contentHash: 'c0',
-    state: 'active',
-    flagsHash: 'f0',
-    at: assertedTo,
     ...parts,
   }
 }

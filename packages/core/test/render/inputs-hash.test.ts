@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { entryId } from '../../src/domain/ids.ts'
 import { sha256 } from '../../src/domain/sha256.ts'
 import { findIndexInputs } from '../../src/render/index/find-index-inputs.ts'
-import { inputsHash, type RenderInputs, renderingConfig } from '../../src/render/inputs-hash.ts'
-import { buildEntry } from './build-entry.ts'
+import {
+  type InputEntry,
+  inputsHash,
+  type RenderInputs,
+  renderingConfig,
+} from '../../src/render/inputs-hash.ts'
 
-const A = buildEntry({ id: 'a', assertedTo: 1_000, contentHash: 'ca', flagsHash: 'fa' })
-const B = buildEntry({ id: 'b', assertedTo: 2_000, pinned: true, confidence: 'high', state: 'retracted' })
+const A = buildInput({ id: 'a', at: 1_000, contentHash: 'ca', flagsHash: 'fa' })
+const B = buildInput({ id: 'b', at: 2_000, pinned: true, confidence: 'high', state: 'retracted' })
 const EDGE = { kind: 'supersedes', top: entryId('b'), under: entryId('a') } as const
 
 const INPUTS: RenderInputs = {
@@ -15,6 +19,20 @@ const INPUTS: RenderInputs = {
   reviews: [{ id: 'rv_0123456789ab', decision: { b: 1, action: 'reject' } }],
   config: { counter: 'est1', autoInjectTokenBudget: 2000 },
   narratives: [{ category: 'conventions', hash: 'nn' }],
+}
+
+function buildInput({ id, ...parts }: Partial<Omit<InputEntry, 'id'>> & { readonly id: string }): InputEntry {
+  return {
+    id: entryId(id),
+    contentHash: 'c0',
+    category: 'conventions',
+    at: 0,
+    confidence: 'medium',
+    state: 'active',
+    pinned: false,
+    flagsHash: 'f0',
+    ...parts,
+  }
 }
 
 test('the hash is over the sorted lines of everything that is rendered from', () => {

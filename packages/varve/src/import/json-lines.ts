@@ -1,7 +1,7 @@
 import type { JsonObject } from '@varve/core'
 import type { QuarantinedDraft, SourceFile } from './import-format.ts'
 import { parseJson } from './parse-json.ts'
-import { quarantine, readLines } from './source-lines.ts'
+import { eachLine, quarantine } from './source-lines.ts'
 
 /** One object of a JSON Lines file. */
 export interface JsonRow {
@@ -16,21 +16,27 @@ export interface JsonRows {
   readonly quarantined: readonly QuarantinedDraft[]
 }
 
-/** The objects of a JSON Lines file; each line that holds none is quarantined by itself. */
+/** All the objects of a JSON Lines file, and the lines that hold none. */
 export function readJsonRows(file: SourceFile, format: string): JsonRows {
-  const { lines, quarantined } = readLines(file, format)
-  const rows: JsonRow[] = []
-  const bad: QuarantinedDraft[] = [...quarantined]
-  for (const line of lines) {
+  const quarantined: QuarantinedDraft[] = []
+  return { rows: [...eachJsonRow(file, format, quarantined)], quarantined }
+}
+
+/** The objects of a JSON Lines file, one at a time; each line that holds none goes to `quarantined`. */
+export function* eachJsonRow(
+  file: SourceFile,
+  format: string,
+  quarantined: QuarantinedDraft[],
+): Generator<JsonRow> {
+  for (const line of eachLine(file, format, quarantined)) {
     if (line.text.trim() === '') continue
     const parsed = parseJson(line.text)
     if (parsed.kind === 'object') {
-      rows.push({ line: line.number, offset: line.offset, text: line.text, value: parsed.value })
+      yield { line: line.number, offset: line.offset, text: line.text, value: parsed.value }
     } else {
-      bad.push(quarantine(file.path, format, line, line.text, parsed.reason))
+      quarantined.push(quarantine(file.path, format, line, line.text, parsed.reason))
     }
   }
-  return { rows, quarantined: bad }
 }
 
 const PEEK_BYTES = 64 * 1024

@@ -30,11 +30,19 @@ function maskItem(item: QuarantinedDraft, mask: (text: string) => string): Quara
   return text === bytes ? item : { ...item, text: Buffer.from(text, 'latin1').toString('base64') }
 }
 
-// The shape stays as it is, only strings change.
+// The shape stays as it is, only strings change; what holds none to change is not copied.
 function mapStrings<T>(value: T, map: (text: string) => string): T {
   if (typeof value === 'string') return map(value) as T
-  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, map)) as T
   if (value === null || typeof value !== 'object') return value
-  const members = Object.entries(value).map(([name, member]) => [map(name), mapStrings(member, map)] as const)
-  return Object.fromEntries(members) as T
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => mapStrings(item, map))
+    return items.some((item, index) => item !== value[index]) ? (items as T) : value
+  }
+  let isChanged = false
+  const members = Object.entries(value).map(([name, member]) => {
+    const masked = [map(name), mapStrings(member, map)] as const
+    isChanged ||= masked[0] !== name || masked[1] !== member
+    return masked
+  })
+  return isChanged ? (Object.fromEntries(members) as T) : value
 }

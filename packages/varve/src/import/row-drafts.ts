@@ -19,7 +19,9 @@ export class RowDrafts {
   readonly links: DraftLink[] = []
   readonly issues: Issue[] = []
   readonly #file: string
-  readonly #seen = new Map<string, Set<string>>()
+  /** Of each id, the digest of its first row; of an id and a digest, that they were there. */
+  readonly #first = new Map<string, string>()
+  readonly #others = new Set<string>()
   readonly #nextKey = keyCounter()
 
   constructor(file: string) {
@@ -30,13 +32,14 @@ export class RowDrafts {
   add(row: StatedRow): string | undefined {
     if (row.id === undefined) return this.#push(row, { ref: `${this.#file}#${row.line}` }, row.fields.content)
     const digest = sha256(row.text)
-    const seen = this.#seen.get(row.id)
-    if (seen?.has(digest)) {
+    const first = this.#first.get(row.id)
+    const other = `${row.id}\n${digest}`
+    if (first === digest || this.#others.has(other)) {
       this.issues.push(this.#issue('duplicate_row', 'info', row, 'is there twice, and was taken in once'))
       return undefined
     }
-    if (seen !== undefined) {
-      seen.add(digest)
+    if (first !== undefined) {
+      this.#others.add(other)
       this.issues.push(
         this.#issue('duplicate_id', 'error', row, 'is there with two texts; the second got an id of its own'),
       )
@@ -46,7 +49,7 @@ export class RowDrafts {
         row.id,
       )
     }
-    this.#seen.set(row.id, new Set([digest]))
+    this.#first.set(row.id, digest)
     if (isEntryId(row.id)) return this.#push(row, { ref: row.id, id: row.id }, row.id)
     return this.#push(withOriginalId(row, row.id), { ref: row.id }, row.id)
   }

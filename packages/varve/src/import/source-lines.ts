@@ -21,13 +21,22 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const MAX_LINE_BYTES = 16 * 1024 * 1024
 const KEPT_OF_LONG_LINE = 64 * 1024
 
-/**
- * The lines of a file that are readable text. A line that is not UTF-8, holds a NUL, is far too
- * long or is left over from a merge is quarantined by itself; the others keep their numbers.
- */
+/** All the lines of a file that are readable text, and those that aren't. */
 export function readLines(file: SourceFile, format: string): SourceLines {
-  const lines: SourceLine[] = []
   const quarantined: QuarantinedDraft[] = []
+  return { lines: [...eachLine(file, format, quarantined)], quarantined }
+}
+
+/**
+ * The lines of a file that are readable text, one at a time. A line that is not UTF-8, holds a NUL, is
+ * far too long or is left over from a merge goes to `quarantined` by itself; the others keep their
+ * numbers.
+ */
+export function* eachLine(
+  file: SourceFile,
+  format: string,
+  quarantined: QuarantinedDraft[],
+): Generator<SourceLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const conflict = new ConflictTracker()
   let number = 0
@@ -38,11 +47,10 @@ export function readLines(file: SourceFile, format: string): SourceLines {
     const bytes = file.bytes.subarray(offset, end)
     const line = decodeLine(bytes, decoder, number === 1)
     const reason = line.reason ?? conflict.reasonOf(line.text)
-    if (reason === undefined) lines.push({ number, offset, text: line.text })
+    if (reason === undefined) yield { number, offset, text: line.text }
     else quarantined.push(quarantinedLine(file, format, { number, offset, bytes, text: line.text, reason }))
     offset = end + 1
   }
-  return { lines, quarantined }
 }
 
 /** An item of one or more lines that a format could make nothing of. */

@@ -14,6 +14,7 @@ import type { OperationContext } from './context.ts'
 export interface Committed<T> {
   readonly outcome: T
   readonly plan: Plan
+  /** Computed when asked for: of a large plan it takes a while. */
   readonly planHash: string
   /** Absent on a dry run, and where there was nothing to change. */
   readonly record: JournalRecord | undefined
@@ -33,14 +34,25 @@ export function commit<T>(
   if (dryRun) {
     const reader = context.reading()
     const { plan, outcome } = planner(reader, openView(reader, scopes))
-    return { outcome, plan, planHash: planHash(plan), record: undefined }
+    return committed(outcome, plan, undefined)
   }
   return context.writing().transact(label, (writer) => {
     const { plan, outcome } = planner(writer, openView(writer, scopes))
     const isEmpty = plan.operations.length === 0 && plan.undoes === undefined
     const record = isEmpty ? undefined : applyPlan(writer, plan, applyContextOf(context))
-    return { outcome, plan, planHash: planHash(plan), record }
+    return committed(outcome, plan, record)
   })
+}
+
+function committed<T>(outcome: T, plan: Plan, record: JournalRecord | undefined): Committed<T> {
+  return {
+    outcome,
+    plan,
+    record,
+    get planHash() {
+      return planHash(plan)
+    },
+  }
 }
 
 export function viewFor(context: OperationContext, reader: StoreReader): OpenView {

@@ -1,6 +1,5 @@
 import {
   HIDDEN_REASONS,
-  type HiddenReason,
   type Issue,
   issueOrder,
   rebuildViews,
@@ -8,12 +7,9 @@ import {
   recordLine,
 } from '@varve/core'
 import { viewFor } from './commit.ts'
-import type { OperationContext } from './context.ts'
 import { flag } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { type RefreshedCache, refreshCache } from './refresh-cache.ts'
-
-type HiddenCounts = Readonly<Record<HiddenReason, number>>
 
 /** `varve compact`: stage 1, by rules alone. It changes no data; the rendered files are its result. */
 export const compact = defineOperation({
@@ -29,7 +25,7 @@ export const compact = defineOperation({
   run({ dryRun, full, strict }, context) {
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     const cache = refreshCache(context, dryRun)
-    const hidden = countHidden(context)
+    const { hidden } = cache
     const reader = context.reading()
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
     const live = cache.categories.reduce((sum, category) => sum + category.live, 0)
@@ -46,25 +42,11 @@ export const compact = defineOperation({
 
 interface Page {
   readonly cache: RefreshedCache
-  readonly hidden: HiddenCounts
+  readonly hidden: RefreshedCache['hidden']
   readonly entries: number
   readonly live: number
   readonly issues: readonly Issue[]
   readonly dryRun: boolean
-}
-
-function countHidden(context: OperationContext): HiddenCounts {
-  const reader = context.reading()
-  const view = viewFor(context, reader)
-  const counts = Object.fromEntries(HIDDEN_REASONS.map((reason) => [reason, 0])) as Record<
-    HiddenReason,
-    number
-  >
-  for (const { id } of reader.compactionRows({ scopes: view.scopes })) {
-    const hidden = view.viewOf(id)?.hidden
-    if (hidden) counts[hidden.reason] += 1
-  }
-  return counts
 }
 
 function json({ cache, hidden, entries, live, issues, dryRun }: Page): object {

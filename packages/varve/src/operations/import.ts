@@ -1,23 +1,22 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import {
-  type EntryFields,
   type ImportOutcome,
-  type Issue,
   issueOrder,
   planImport,
   type QuarantinedItem,
   recordHeader,
   recordLine,
+  sortedUnique,
   VarveError,
 } from '@varve/core'
 import { detectFormats } from '../import/detect-format.ts'
-import { identifyDrafts } from '../import/draft-id.ts'
+import { type IdentifiedImport, identifyDrafts } from '../import/draft-id.ts'
 import { type ImportSource, joinImports, type ParsedImport } from '../import/import-format.ts'
 import { IMPORT_FORMATS } from '../import/import-formats.ts'
 import { readSource } from '../import/read-source.ts'
 import { redactImport } from '../import/redact-import.ts'
-import { commit, defaultScope } from './commit.ts'
+import { type Committed, commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, rest, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
@@ -39,32 +38,50 @@ export const importFiles = defineOperation({
   examples: ['varve import CLAUDE.md docs/adr', 'varve import leanspec .lean-spec/memory --dry-run'],
   async run({ paths: words, scope, dryRun }, context) {
     const { format, paths } = splitWords(words)
-    const read = await Promise.all(paths.map((path) => readOne(context, path, format)))
-    const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
-    const identified = identifyDrafts(parsed, context.place.projectId)
+    const { entries, ...read } = await readAll(context, paths, format)
     const created = context.clock.now()
     const entryScope = scope ?? defaultScope(context)
-    const total = identified.entries.length
-    const entries = identified.entries.map(({ id, fields }, index) => {
-      if (index % 1000 === 0) context.progress('Reading', index, total)
-      return { id, fields: { created, scope: entryScope, ...fields } satisfies EntryFields }
-    })
-    context.progress('Reading', total, total)
-    const { outcome, planHash, record } = commit(context, 'import', dryRun, (reader) => {
-      const planned = planImport(reader, {
-        command: `import ${paths.map((path) => placeInProject(context, resolve(context.cwd, path)).folder || '.').join(' ')}`,
-        ...identified,
-        entries,
+    const command = `import ${paths.map((path) => placeInProject(context, resolve(context.cwd, path)).folder || '.').join(' ')}`
+    const committed = commit(context, 'import', dryRun, (reader) => {
+      const outcome = planImport(reader, {
+        ...read,
+        command,
+        entries: letGo(entries, ({ id, fields }) => ({ id, fields: { created, scope: entryScope, ...fields } })),
       })
-      return { plan: planned.plan, outcome: planned }
+      return { plan: outcome.plan, outcome }
     })
-    if (!dryRun) keepQuarantined(context, parsed, created)
-    const formats = [...new Set(read.flatMap((one) => one.formats))].sort()
-    const plan = record && { id: record.id, shortId: shortRecordIdIn(context.reading(), record.id) }
-    const issues = [...identified.issues].sort(issueOrder)
-    return render({ outcome, formats, quarantined: parsed.quarantined, issues, plan, planHash, dryRun })
+    if (!dryRun) keepQuarantined(context, read.quarantined, created)
+    const record = committed.record?.id
+    const shortRecord = record && shortRecordIdIn(context.reading(), record)
+    return render({ read, committed, shortRecord, dryRun })
   },
 })
+
+/** Hands over a list one by one and keeps none: a plan of a large source is large enough by itself. */
+function* letGo<T, U>(values: readonly T[], map: (value: T) => U): Generator<U> {
+  const left: (T | undefined)[] = values as T[]
+  for (const [index, value] of values.entries()) {
+    left[index] = undefined
+    yield map(value)
+  }
+}
+
+interface ReadImports extends IdentifiedImport {
+  readonly quarantined: ParsedImport['quarantined']
+  readonly formats: readonly string[]
+}
+
+/** Reads, masks and identifies; what came before each of these steps is let go, for a source may be large. */
+async function readAll(
+  context: OperationContext,
+  paths: readonly string[],
+  format: string | undefined,
+): Promise<ReadImports> {
+  const read = await Promise.all(paths.map((path) => readOne(context, path, format)))
+  const formats = sortedUnique(read.flatMap((one) => one.formats))
+  const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
+  return { ...identifyDrafts(parsed, context.place.projectId), quarantined: parsed.quarantined, formats }
+}
 
 function splitWords([first, ...others]: readonly string[]): {
   readonly format: string | undefined
@@ -138,50 +155,57 @@ function placeInProject({ place }: OperationContext, absolute: string): PlaceInP
   return { folder: isInside ? inside : basename(absolute), isInside }
 }
 
-function keepQuarantined(context: OperationContext, { quarantined }: ParsedImport, at: number): void {
+function keepQuarantined(
+  context: OperationContext,
+  quarantined: ParsedImport['quarantined'],
+  at: number,
+): void {
   if (quarantined.length === 0) return
   const items: readonly QuarantinedItem[] = quarantined.map((item) => ({ ...item, at }))
   context.writing().transact('import', (writer) => writer.quarantineItems(items))
 }
 
 interface Page {
-  readonly outcome: ImportOutcome
-  readonly formats: readonly string[]
-  readonly quarantined: ParsedImport['quarantined']
-  readonly issues: readonly Issue[]
-  readonly plan: { readonly id: string; readonly shortId: string } | undefined
-  readonly planHash: string
+  readonly read: Omit<ReadImports, 'entries'>
+  readonly committed: Committed<ImportOutcome>
+  readonly shortRecord: string | undefined
   readonly dryRun: boolean
 }
 
 const SHOWN_PROBLEMS = 10
 
-function render({ outcome, formats, quarantined, issues, plan, planHash, dryRun }: Page): OperationResult {
-  const { added, revised, unchanged } = outcome
+function render({ read, committed, shortRecord, dryRun }: Page): OperationResult {
+  const { added, revised, unchanged } = committed.outcome
+  const { quarantined, formats } = read
+  const issues = [...read.issues].sort(issueOrder)
   const counts = { added, revised, unchanged, quarantined: quarantined.length }
-  const bad = quarantined.map((item) => `  quarantined ${item.file}:${item.line}: ${item.reason}`)
-  const told = issues.map((issue) => `  ${issue.severity} [${issue.code}] ${issue.message}`)
-  const problems = [...bad, ...told]
+  const problems = [
+    ...quarantined.map((item) => `  quarantined ${item.file}:${item.line}: ${item.reason}`),
+    ...issues.map((issue) => `  ${issue.severity} [${issue.code}] ${issue.message}`),
+  ]
   const more = problems.length - SHOWN_PROBLEMS
+  const bad = quarantined.length > 0 ? `, ${quarantined.length} quarantined` : ''
   return {
     json: {
       ...counts,
       formats,
-      plan_id: plan?.id ?? null,
-      plan_hash: planHash,
+      plan_id: committed.record?.id ?? null,
+      get plan_hash() {
+        return committed.planHash
+      },
       dry_run: dryRun,
       quarantine: quarantined.map(({ text: _, ...item }) => item),
       issues,
     },
     human: [
-      `${dryRun ? 'Would add' : 'Added'} ${added}, ${revised} revised, ${unchanged} unchanged${bad.length > 0 ? `, ${bad.length} quarantined` : ''} (${formats.join(', ') || 'nothing found'})`,
+      `${dryRun ? 'Would add' : 'Added'} ${added}, ${revised} revised, ${unchanged} unchanged${bad} (${formats.join(', ') || 'nothing found'})`,
       ...problems.slice(0, SHOWN_PROBLEMS),
       ...(more > 0 ? [`  … and ${more} more: varve import … --json`] : []),
-      ...(plan ? [`varve undo ${plan.shortId} takes it back`] : []),
+      ...(shortRecord === undefined ? [] : [`varve undo ${shortRecord} takes it back`]),
       '',
     ].join('\n'),
     records: `${[
-      recordHeader('import', { ...counts, formats: formats.join(','), plan: plan?.id, dry_run: dryRun }),
+      recordHeader('import', { ...counts, formats: formats.join(','), plan: committed.record?.id, dry_run: dryRun }),
       ...quarantined.map((item) =>
         recordLine('D', ['quarantined', { quoted: `${item.file}:${item.line}` }], { reason: item.reason }),
       ),

@@ -1,7 +1,11 @@
 import {
   assertedTo,
+  type CompactionRow,
   type Entry,
   type EntryId,
+  type EntryView,
+  HIDDEN_REASONS,
+  type HiddenReason,
   hasFlag,
   type IndexPlan,
   inputsHash,
@@ -9,7 +13,6 @@ import {
   listCompactedFiles,
   type OpenView,
   orderCategories,
-  orderingTime,
   planIndex,
   type RenderEntry,
   renderIndex,
@@ -32,13 +35,19 @@ export interface RenderedCache {
   readonly index: IndexPlan
   /** Heads by category, in the order of the files. */
   readonly categories: readonly { readonly name: string; readonly live: number; readonly shown: number }[]
+  /** How many entries are hidden, by reason. */
+  readonly hidden: Readonly<Record<HiddenReason, number>>
   readonly files: readonly CacheFile[]
 }
 
-/** The `inputs` of what a cache would hold now: cheap to tell whether one is stale. */
+/** The `inputs` of what a cache would hold now: tells whether one is stale. */
 export function cacheInputs(reader: StoreReader, view: OpenView, config: Config): string {
+  return inputsOf(reader, [...reader.compactionRows({ scopes: view.scopes })], config)
+}
+
+function inputsOf(reader: StoreReader, rows: readonly CompactionRow[], config: Config): string {
   return inputsHash({
-    entries: [...reader.compactionRows({ scopes: view.scopes })].map((row) => ({
+    entries: rows.map((row) => ({
       id: row.id,
       contentHash: row.content_hash,
       category: row.category,
@@ -63,9 +72,11 @@ export function renderCache(
   config: Config,
   counter: TokenCounter,
 ): RenderedCache {
-  const inputs = cacheInputs(reader, view, config)
+  const rows = [...reader.compactionRows({ scopes: view.scopes })]
+  const inputs = inputsOf(reader, rows, config)
   const { categories, indexWeights, autoInjectTokenBudget } = config.memory
-  const heads = listHeads(reader, view)
+  const views = view.allViews()
+  const heads = listHeads(rows, view, views)
   const lines = heads.map(({ entry, render }) => ({ ...render, content: indexText(entry) }))
   const index = planIndex(lines, { categories, indexWeights, budget: autoInjectTokenBudget, counter }, inputs)
   const bodies = heads.map(({ entry, render }) => ({ ...render, content: bodyText(entry) }))
@@ -74,6 +85,7 @@ export function renderCache(
   return {
     inputs,
     index,
+    hidden: countHidden(rows, views),
     categories: orderCategories(byCategory.keys(), categories).map(({ name }) => {
       const members = byCategory.get(name) ?? []
       return { name, live: members.length, shown: members.filter(({ entry }) => shown.has(entry.id)).length }
@@ -86,6 +98,21 @@ export function renderCache(
       { path: 'index.md', text: renderIndex(index) },
     ],
   }
+}
+
+function countHidden(
+  rows: readonly CompactionRow[],
+  views: ReadonlyMap<EntryId, EntryView>,
+): RenderedCache['hidden'] {
+  const counts = new Map<HiddenReason, number>()
+  for (const { id } of rows) {
+    const reason = views.get(id)?.hidden?.reason
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return Object.fromEntries(HIDDEN_REASONS.map((reason) => [reason, counts.get(reason) ?? 0])) as Record<
+    HiddenReason,
+    number
+  >
 }
 
 const SHORT_BODY = 200
@@ -119,18 +146,24 @@ interface Head {
   readonly render: RenderEntry
 }
 
-function listHeads(reader: StoreReader, view: OpenView): readonly Head[] {
-  const ids = [...reader.compactionRows({ scopes: view.scopes })].map((row) => row.id)
-  const short = shortIds(ids)
+function listHeads(
+  rows: readonly CompactionRow[],
+  view: OpenView,
+  views: ReadonlyMap<EntryId, EntryView>,
+): readonly Head[] {
+  const short = shortIds(rows.map((row) => row.id))
   const shortOf = (id: EntryId) => short.get(id) ?? id
   return [...view.entries({ visibility: 'heads' })].map((entry) => ({
     entry,
-    render: renderEntryOf(entry, view, shortOf),
+    render: renderEntryOf(entry, views.get(entry.id), shortOf),
   }))
 }
 
-function renderEntryOf(entry: Entry, view: OpenView, shortOf: (id: EntryId) => string): RenderEntry {
-  const standing = view.viewOf(entry.id)
+function renderEntryOf(
+  entry: Entry,
+  standing: EntryView | undefined,
+  shortOf: (id: EntryId) => string,
+): RenderEntry {
   return {
     id: entry.id,
     shortId: shortOf(entry.id),
@@ -145,9 +178,5 @@ function renderEntryOf(entry: Entry, view: OpenView, shortOf: (id: EntryId) => s
     forks: (standing?.forks ?? []).map(shortOf),
     standsFor: standing?.stands_for ?? 0,
     quarantined: hasFlag(entry, 'untrusted'),
-    contentHash: '',
-    state: entry.state,
-    flagsHash: '',
-    at: orderingTime(entry),
   }
 }

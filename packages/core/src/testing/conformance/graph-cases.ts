@@ -61,6 +61,8 @@ export const graphCases: readonly ConformanceCase[] = [
       same(store.lineage({ top: entryId('d') }), [da, db], 'by top')
       same(store.lineage({ under: entryId('d') }), [ed], 'by under')
       same(store.lineage({ top: entryId('d'), under: entryId('b') }), [db], 'by both')
+      same(store.lineage({ touching: [entryId('a'), entryId('e')] }), [ed, da], 'by either end')
+      same(store.lineage({ touching: [] }), [], 'by no end')
     },
   },
   {

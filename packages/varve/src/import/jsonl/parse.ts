@@ -4,9 +4,10 @@ import {
   joinImports,
   NOTHING,
   type ParsedImport,
+  type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { readJsonRows } from '../json-lines.ts'
+import { eachJsonRow } from '../json-lines.ts'
 import { RowDrafts } from '../row-drafts.ts'
 
 const FORMAT = 'jsonl'
@@ -16,9 +17,9 @@ export function parse(source: ImportSource): ParsedImport {
 }
 
 function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
-  const { rows, quarantined } = readJsonRows(file, FORMAT)
+  const quarantined: QuarantinedDraft[] = []
   const into = new RowDrafts(file.path)
-  for (const row of rows) {
+  for (const row of eachJsonRow(file, FORMAT, quarantined)) {
     const place = { format: FORMAT, file: file.path, line: row.line, trust: source.trust }
     const { id, fields, supersedes } = readEntryRow(row.value, place)
     const ref = into.add({ ...(id === undefined ? {} : { id }), text: row.text, line: row.line, fields })
