@@ -6,11 +6,6 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
 
-// Libraries: one file a module, with types.
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
-  stdio: 'inherit',
-})
-
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
@@ -30,6 +25,11 @@ await bundle.write({
 })
 await bundle.close()
 chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
+
+// Libraries: one file a module, with types.
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
+  stdio: 'inherit',
+})
 
 /**
  * Imports of Node's own modules, taken without their ESM façade: that reads every member of a module,

@@ -1,10 +1,9 @@
 import {
-  by,
-  byText,
   type EntryId,
-  inOrder,
   type LineageEdge,
   type Link,
+  lineageOrder,
+  linkOrder,
   type StoreReader,
   type StoreWriter,
 } from '@varve/core'
@@ -12,17 +11,6 @@ import type { Connection } from './connection.ts'
 import { parseBodies } from './stored-json.ts'
 
 // Sorted here and not in SQL: SQLite compares bytes, and types may hold any character.
-const lineageOrder = inOrder<LineageEdge>(
-  by((edge) => edge.kind, byText),
-  by((edge) => edge.top, byText),
-  by((edge) => edge.under, byText),
-)
-const linkOrder = inOrder<Link>(
-  by((link) => link.from, byText),
-  by((link) => link.type, byText),
-  by((link) => link.to, byText),
-  by((link) => link.source, byText),
-)
 
 export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' | 'links'> {
   return {

@@ -1,13 +1,16 @@
-import { existsSync, renameSync } from 'node:fs'
 import {
-  applyRecord,
-  type Instant,
-  type JournalRecord,
-  recordHash,
-  type Store,
-  VarveError,
-} from '@varve/core'
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { applyRecord, type Instant, VarveError } from '@varve/core'
 import { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'
+import { type Salvage, salvageJournal } from './salvage/salvage-journal.ts'
 
 /** What became of a damaged store. */
 export interface StoreRecovery {
@@ -15,33 +18,35 @@ export interface StoreRecovery {
   readonly keptAs: string
   /** Records that prove whole and are in the new store. */
   readonly records: number
-  /** Records that were named but could not be read. */
-  readonly lost: number
+  /** Records that could not be read; undefined where nothing that can be read says how many there were. */
+  readonly lost: number | undefined
 }
 
-const SIDE_FILES = ['', '-wal', '-shm'] as const
+const SIDE_FILES = ['-wal', '-shm'] as const
 
 /**
- * Sets a store that can't be opened aside, as `<name>.corrupt-<time>`, and folds what can be read of
- * its journal into a new one. Undefined where the store opens; nothing is ever overwritten.
+ * Keeps a damaged store as `<name>.corrupt-<time>`, and puts in its place a new one, folded from all
+ * of its journal that can be read. Undefined where the store is sound. Whenever this is interrupted,
+ * the damaged file is still there, under one name or both.
  */
 export function recoverSqliteStore(
   path: string,
   options: SqliteStoreOptions,
   now: Instant,
 ): StoreRecovery | undefined {
-  if (!existsSync(path) || opens(path, options)) return undefined
+  if (!existsSync(path) || statSync(path).size === 0 || isSound(path, options)) return undefined
   const keptAs = `${path}.corrupt-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
-  for (const suffix of SIDE_FILES) if (existsSync(path + suffix)) renameSync(path + suffix, keptAs + suffix)
-  const store = openSqliteStore(path, options)
-  try {
-    return { keptAs, ...takeOver(store, keptAs, options) }
-  } finally {
-    store.close()
-  }
+  for (const suffix of ['', '-wal'])
+    if (existsSync(path + suffix)) copyFlushed(path + suffix, keptAs + suffix)
+  const salvage = salvageJournal(keptAs)
+  buildStore(`${path}.recovered`, options, salvage)
+  for (const suffix of SIDE_FILES) rmSync(path + suffix, { force: true })
+  renameSync(`${path}.recovered`, path)
+  const { records, total } = salvage
+  return { keptAs, records: records.length, lost: total === undefined ? undefined : total - records.length }
 }
 
-function opens(path: string, options: SqliteStoreOptions): boolean {
+function isSound(path: string, options: SqliteStoreOptions): boolean {
   try {
     const store = openSqliteStore(path, { ...options, readOnly: true })
     try {
@@ -55,45 +60,26 @@ function opens(path: string, options: SqliteStoreOptions): boolean {
   }
 }
 
-function takeOver(
-  store: Store,
-  from: string,
-  options: SqliteStoreOptions,
-): { records: number; lost: number } {
-  const count = { records: 0, lost: 0 }
-  for (const record of salvage(from, options)) {
-    if (record === undefined) {
-      count.lost += 1
-      continue
-    }
-    store.transact('doctor --fix', (writer) => applyRecord(writer, record))
-    count.records += 1
-  }
-  return count
-}
-
-/** The records of a damaged file one by one; undefined for each that can't be read or doesn't prove whole. */
-function* salvage(path: string, options: SqliteStoreOptions): Generator<JournalRecord | undefined> {
-  let damaged: Store
+function copyFlushed(from: string, to: string): void {
+  copyFileSync(from, to)
+  const file = openSync(to, 'r+')
   try {
-    damaged = openSqliteStore(path, { ...options, readOnly: true })
-  } catch {
-    return
-  }
-  try {
-    for (const { id } of damaged.records({})) yield readWhole(damaged, id)
-  } catch {
-    // What lies behind the damage can't be listed.
+    fsyncSync(file)
   } finally {
-    damaged.close()
+    closeSync(file)
   }
 }
 
-function readWhole(store: Store, id: JournalRecord['id']): JournalRecord | undefined {
+function buildStore(path: string, options: SqliteStoreOptions, { records, quarantined }: Salvage): void {
+  for (const suffix of ['', ...SIDE_FILES]) rmSync(path + suffix, { force: true })
+  const store = openSqliteStore(path, options)
   try {
-    const record = store.record(id)
-    return record && recordHash(record, record.operations) === record.hash ? record : undefined
-  } catch {
-    return undefined
+    store.transact('doctor --fix', (writer) => {
+      for (const record of records) applyRecord(writer, record)
+      writer.quarantineItems(quarantined)
+    })
+  } finally {
+    store.close()
   }
+  rmSync(`${path}-writer`, { force: true })
 }

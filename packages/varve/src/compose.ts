@@ -71,6 +71,8 @@ export function compose(surface: Surface): OpenContext {
       nested.push(own)
       return { context: own.context, folder }
     },
+    fileProblems: () =>
+      existsSync(place.databasePath) ? findFileProblems(place.databasePath, place.projectId) : [],
     recoverStore: () => recoverSqliteStore(place.databasePath, { project: place.projectId }, Date.now()),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
@@ -88,6 +90,15 @@ export function compose(surface: Surface): OpenContext {
     for (const each of [...nested, ...opened]) each.close()
   }
   return { context, close }
+}
+
+function findFileProblems(path: string, project: string): readonly string[] {
+  const store = openSqliteStore(path, { project })
+  try {
+    return store.fileProblems()
+  } finally {
+    store.close()
+  }
 }
 
 /** The first write makes everything that is missing, in the order in which it is needed. */

@@ -1,5 +1,6 @@
 import type { EntryId } from './ids.ts'
 import type { Instant } from './instant.ts'
+import { by, byText, inOrder } from './order.ts'
 
 export const LINEAGE_KINDS = ['supersedes', 'duplicates', 'merges', 'digests', 'consolidates'] as const
 export type LineageKind = (typeof LINEAGE_KINDS)[number]
@@ -14,3 +15,10 @@ export interface LineageEdge {
   readonly source_hash?: string
   readonly by: string
 }
+
+/** By kind, top, under. */
+export const lineageOrder = inOrder<Pick<LineageEdge, 'kind' | 'top' | 'under'>>(
+  by((edge) => edge.kind, byText),
+  by((edge) => edge.top, byText),
+  by((edge) => edge.under, byText),
+)

@@ -1,4 +1,5 @@
 import type { EntryId } from './ids.ts'
+import { by, byText, inOrder } from './order.ts'
 
 /** Link types with their inverses; other types are the project's own and invert to `inverse-<type>`. */
 export const LINK_INVERSES: Readonly<Record<string, string>> = {
@@ -22,3 +23,11 @@ export interface Link {
   /** `typed`: stated by itself; `inline`: written in the text. */
   readonly source: 'typed' | 'inline'
 }
+
+/** By from, type, to, source. */
+export const linkOrder = inOrder<Link>(
+  by((link) => link.from, byText),
+  by((link) => link.type, byText),
+  by((link) => link.to, byText),
+  by((link) => link.source, byText),
+)

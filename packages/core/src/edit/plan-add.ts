@@ -98,7 +98,11 @@ function unburial(entry: Entry): readonly Operation[] {
 
 function addition(reader: StoreReader, { id, fields, supersedes }: AddRequest): Plan {
   const targets = sortedUnique(supersedes) as EntryId[]
-  if (targets.includes(id)) throw new VarveError('usage', `${id} can't supersede itself`, { subjects: [id] })
+  if (targets.includes(id))
+    throw new VarveError('usage', `${id} can't supersede itself`, {
+      subjects: [id],
+      fix: [`varve show ${id}`],
+    })
   return plan(reader, [
     { op: 'entry.add', id, fields },
     ...targets.map((under) => lineageAddition(reader, { kind: 'supersedes', top: id, under })),

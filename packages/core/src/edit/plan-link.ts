@@ -8,7 +8,10 @@ import { editPlan } from './plan-edit.ts'
 /** A typed link. The target may be unknown yet; the start must exist. */
 export function planLink(reader: StoreReader, link: Link): Plan {
   if (link.from === link.to) {
-    throw new VarveError('usage', `${link.from} can't be linked to itself`, { subjects: [link.from] })
+    throw new VarveError('usage', `${link.from} can't be linked to itself`, {
+      subjects: [link.from],
+      fix: [`varve link list ${link.from}`],
+    })
   }
   const operations: readonly Operation[] = hasLink(reader, link) ? [] : [{ op: 'link.add', link }]
   return editPlan(reader, 'link add', operations, [link.from])

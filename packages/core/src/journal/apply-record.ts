@@ -63,7 +63,11 @@ export function refoldEntity(
 function refoldEntry(writer: StoreWriter, entity: EntityKey, id: EntryId, seeds: Set<EntryId>): void {
   addNeighbours(writer, id, seeds)
   const entry = foldEntry(id, writer.events(entity))
-  if (entry === undefined) return
+  if (entry === undefined) {
+    // Its first record is missing, or can't be read any more.
+    writer.dropEntry(id)
+    return
+  }
   if (entry.purged) writer.eraseEvents(entity)
   writer.putEntry(entry, compactionRowOf(entry))
   seeds.add(id)

@@ -1,4 +1,4 @@
-import { collectComponent, collectScopes, type Component } from '../compact/affected-rows.ts'
+import { type Component, collectComponent, collectScopes } from '../compact/affected-rows.ts'
 import { resolveView } from '../compact/resolve-view.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { StoreWriter } from '../ports/store.ts'

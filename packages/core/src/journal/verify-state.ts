@@ -1,9 +1,9 @@
 import { collectScopes } from '../compact/affected-rows.ts'
 import { resolveView } from '../compact/resolve-view.ts'
-import type { EntryId } from '../domain/ids.ts'
+import { type EntryId, isEntryId } from '../domain/ids.ts'
 import { type Issue, issueOrder } from '../domain/issue.ts'
 import { canonicalJson } from '../domain/json.ts'
-import type { EntityKey } from '../domain/operation.ts'
+import { type EntityKey, entityOf } from '../domain/operation.ts'
 import type { StoreReader, StoreWriter } from '../ports/store.ts'
 import { refoldEntity } from './apply-record.ts'
 import { compactionRowOf } from './compaction-row.ts'
@@ -23,6 +23,7 @@ export function rebuildState(writer: StoreWriter): void {
   for (const entity of [...writer.entities()]) {
     const operation = writer.events(entity).at(-1)?.operation
     if (operation) refoldEntity(writer, entity, operation, seeds)
+    else dropUnfounded(writer, entity)
   }
   rebuildViews(writer)
 }
@@ -30,7 +31,7 @@ export function rebuildState(writer: StoreWriter): void {
 function isDrifted(reader: StoreReader, entity: EntityKey): boolean {
   const events = reader.events(entity)
   const operation = events.at(-1)?.operation
-  if (operation === undefined) return false
+  if (operation === undefined) return isUnfounded(reader, entity)
   switch (operation.op) {
     case 'link.add':
     case 'link.remove': {
@@ -57,6 +58,38 @@ function isDrifted(reader: StoreReader, entity: EntityKey): boolean {
       )
     }
   }
+}
+
+/** Whether something is kept of an entity of which no record that can be read speaks any more. */
+function isUnfounded(reader: StoreReader, entity: EntityKey): boolean {
+  const { entry, edges, links } = listKept(reader, entity)
+  return edges.length + links.length > 0 || (entry !== undefined && hasRow(reader, entry))
+}
+
+/** The damaged record stays in the journal; only what was folded from it goes. */
+function dropUnfounded(writer: StoreWriter, entity: EntityKey): void {
+  const { entry, edges, links } = listKept(writer, entity)
+  if (entry !== undefined) writer.dropEntry(entry)
+  for (const edge of edges) writer.dropLineage(edge)
+  for (const link of links) writer.dropLink(link)
+}
+
+const ENTRY = 'entry '
+
+function listKept(reader: StoreReader, entity: EntityKey) {
+  const id = entity.startsWith(ENTRY) ? entity.slice(ENTRY.length) : ''
+  return {
+    entry: isEntryId(id) ? id : undefined,
+    edges: reader
+      .lineage({})
+      .filter((edge) => entityOf({ op: 'lineage.remove', ...edge, was: null }) === entity),
+    links: reader.links({}).filter((link) => entityOf({ op: 'link.remove', link }) === entity),
+  }
+}
+
+function hasRow(reader: StoreReader, id: EntryId): boolean {
+  for (const _ of reader.compactionRows({ ids: [id] })) return true
+  return false
 }
 
 function listDriftedViews(reader: StoreReader): readonly EntityKey[] {

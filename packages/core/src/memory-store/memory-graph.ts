@@ -1,8 +1,8 @@
 import type { EntryId } from '../domain/ids.ts'
 import { type Issue, issueOrder } from '../domain/issue.ts'
 import type { JsonObject } from '../domain/json.ts'
-import type { LineageEdge } from '../domain/lineage.ts'
-import type { Link } from '../domain/link.ts'
+import { type LineageEdge, lineageOrder } from '../domain/lineage.ts'
+import { type Link, linkOrder } from '../domain/link.ts'
 import { by, byNumber, byText, inOrder } from '../domain/order.ts'
 import type { QuarantinedItem, StoreReader, StoreWriter } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
@@ -24,17 +24,6 @@ type GraphMethods = Pick<
     | 'quarantineItems'
   >
 
-const lineageOrder = inOrder<LineageEdge>(
-  by((edge) => edge.kind, byText),
-  by((edge) => edge.top, byText),
-  by((edge) => edge.under, byText),
-)
-const linkOrder = inOrder<Link>(
-  by((link) => link.from, byText),
-  by((link) => link.type, byText),
-  by((link) => link.to, byText),
-  by((link) => link.source, byText),
-)
 const quarantineOrder = inOrder<QuarantinedItem>(
   by((item) => item.file, byText),
   by((item) => item.line, byNumber),

@@ -44,11 +44,12 @@ async function run(line: CommandLine, args: readonly string[], format: OutputFor
     line.writeOut(`${line.version}\n`)
     return 0
   }
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+  const isHelp = first === '--help' || first === '-h' || first === 'help'
+  if (first === undefined || (isHelp && args.length === 1)) {
     line.writeOut((await import('./help.ts')).renderHelp())
     return 0
   }
-  const { row, rest } = findCommand(args)
+  const { row, rest } = findCommand(isHelp ? [...args.slice(1), '--help'] : args)
   const operation = await row.load()
   const raw = parseArguments(operation, rest)
   if (raw === undefined) {

@@ -57,13 +57,13 @@ function readWords(
 
 /** Node's own words without its advice on `--`, which is of no help here. */
 function usageError(operation: Operation, thrown: unknown, names: readonly string[]): VarveError {
-  const message = thrown instanceof Error ? (thrown.message.split('. ')[0] ?? '') : String(thrown)
+  const message = thrown instanceof Error ? (thrown.message.split(/\.\s/)[0] ?? '') : String(thrown)
   const unknown = /^Unknown option '-{1,2}([^']*)'/.exec(message)?.[1]
   if (unknown === undefined) return new VarveError('usage', message, { fix: [operation.examples[0]] })
   const nearest = findNearestName(unknown, names)
   const hint = nearest === undefined ? '' : `; --${nearest} is meant, perhaps`
   return new VarveError('unknown_flag', `${operation.name} has no --${unknown}${hint}`, {
-    fix: [operation.examples[0], `varve ${operation.name} --help`],
+    fix: [operation.examples[0]],
   })
 }
 

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFileOnce } from './create-file-once.ts'
+import { makeDirectory } from './make-directory.ts'
 import { writeFailure } from './system-error.ts'
 
 /** Makes a directory, and those above it, that only its owner may enter; one that is there stays as it is. */
 export function ensurePrivateDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeDirectory(path, 0o700)
   } catch (error) {
     throw writeFailure(error, path, 0)
   }

@@ -3,7 +3,6 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { byText, type Instant } from '@varve/core'
+import { makeDirectory } from './make-directory.ts'
 import { isMissing, readFailure, systemErrorCode } from './system-error.ts'
 
 const NAME = /^\.varve-tmp-[0-9a-f]{16}$/
@@ -81,7 +81,7 @@ function openFresh(path: string, mode: number): number | undefined {
   } catch (error) {
     if (systemErrorCode(error) === 'EEXIST') return undefined
     if (systemErrorCode(error) !== 'ENOENT') throw error
-    mkdirSync(dirname(path), { recursive: true })
+    makeDirectory(dirname(path))
     return openSync(path, 'wx', mode)
   }
 }

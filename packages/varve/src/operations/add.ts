@@ -8,7 +8,6 @@ import {
   LAYERS,
   planAdd,
   recordHeader,
-  type Scope,
   type Source,
   type StoreReader,
   sortedUnique,
@@ -16,6 +15,7 @@ import {
   withoutUndefined,
 } from '@varve/core'
 import { checkCategory } from './check-category.ts'
+import { checkScope } from './check-scope.ts'
 import { commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { parseRef } from './entry-json.ts'
@@ -101,7 +101,7 @@ async function readContent(input: Input, context: OperationContext): Promise<str
 
 function fieldsOf(input: Input, context: OperationContext, content: string): EntryFields {
   const { redact } = context
-  if (input.category !== undefined) checkCategory(input.category, context.config)
+  if (input.category !== undefined) checkCategory(input.category, context.config, 'varve add "Use pnpm"')
   return withoutUndefined({
     content,
     title: input.title === undefined ? undefined : redact(input.title),
@@ -112,7 +112,7 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Ent
     refs: input.ref.map((ref) => parseRef(redact(ref))),
     source: sourceOf(context),
     confidence: input.confidence ?? 'medium',
-    scope: checkScope(input.scope) ?? defaultScope(context),
+    scope: checkScope(input.scope, 'varve add "Use pnpm" --scope project') ?? defaultScope(context),
     key: input.key === undefined ? undefined : redact(input.key),
     pinned: input.pin ? true : undefined,
     created: context.clock.now(),
@@ -123,19 +123,6 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Ent
 function sourceOf({ session, actor }: OperationContext): Source {
   if (session === undefined) return { kind: 'human', trust: 'user', agent: actor }
   return { kind: 'agent', trust: 'agent', agent: actor, session }
-}
-
-const SCOPE = /^(project|branch:\S+|session:\S+)$/
-
-function checkScope(scope: string | undefined): Scope | undefined {
-  if (scope === undefined || SCOPE.test(scope)) return scope
-  throw new VarveError(
-    'invalid_value',
-    `scope can't be ${JSON.stringify(scope)}: project, branch:<name> or session:<id>`,
-    {
-      fix: ['varve add "Use pnpm" --scope project'],
-    },
-  )
 }
 
 /** An unknown target is taken as it is: it takes effect when the entry arrives. */

@@ -1,15 +1,10 @@
-import {
-  HIDDEN_REASONS,
-  type Issue,
-  issueOrder,
-  rebuildViews,
-  recordHeader,
-  recordLine,
-} from '@varve/core'
+import { existsSync } from 'node:fs'
+import { HIDDEN_REASONS, type Issue, issueOrder, rebuildViews, recordHeader, recordLine } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { flag } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { type RefreshedCache, refreshCache } from './refresh-cache.ts'
+import { noteRun } from './run-log.ts'
 
 /** `varve compact`: stage 1, by rules alone. It changes no data; the rendered files are its result. */
 export const compact = defineOperation({
@@ -25,6 +20,7 @@ export const compact = defineOperation({
   run({ dryRun, full, strict }, context) {
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     const cache = refreshCache(context, dryRun)
+    if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
     const reader = context.reading()
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)

@@ -14,6 +14,8 @@ export interface OperationContext {
   writing(): Store
   /** A memory that lives in this process alone. */
   scratch(): Store
+  /** What is wrong with the store's file itself; empty where it is sound, or missing. */
+  fileProblems(): readonly string[]
   /** Sets a damaged store aside and rebuilds what can be read of it; undefined where it is sound. */
   recoverStore(): StoreRecovery | undefined
   /** A context of its own in a folder that nobody else uses. */
@@ -41,5 +43,6 @@ export interface StoreRecovery {
   /** Where the damaged file lies now. */
   readonly keptAs: string
   readonly records: number
-  readonly lost: number
+  /** Undefined where nothing that can be read says how many there were. */
+  readonly lost: number | undefined
 }

@@ -46,7 +46,7 @@ export const demo = defineOperation({
     const files = sandbox.place.cacheDir
     script.say(`The rendered files: ${files}\nThe throw-away memory: ${folder} (nothing else was touched)`)
     return {
-      json: { imported, compacted, same_bytes_after_undo: isSame, cache: files, folder },
+      json: { imported, compacted, same_bytes_after_undo: isSame },
       human: script.text(),
       records: `${recordHeader('demo', { entries: compacted.entries, visible: compacted.visible, index_tokens: compacted.indexTokens, same_bytes_after_undo: isSame })}\n`,
     }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import {
+  canonicalJson,
   type Issue,
   issueOrder,
   rebuildState,
@@ -8,7 +10,7 @@ import {
   type Severity,
   VarveError,
 } from '@varve/core'
-import type { OperationContext } from './context.ts'
+import type { OperationContext, StoreRecovery } from './context.ts'
 import { CHECKS, type CheckOptions } from './doctor/checks.ts'
 import { flag, list } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
@@ -29,7 +31,7 @@ export const doctor = defineOperation({
   run({ fix, secrets, config, check }, context) {
     const mended = fix ? mend(context) : []
     const options: CheckOptions = { secrets, configOnly: config }
-    const found = CHECKS.flatMap((one) => runCheck(one.run, context, options)).sort(issueOrder)
+    const found = eachOnce(CHECKS.flatMap((one) => runCheck(one.run, context, options))).toSorted(issueOrder)
     const issues = check.length === 0 ? found : found.filter((issue) => check.includes(issue.code))
     return render(issues, mended, entriesOf(context))
   },
@@ -50,17 +52,19 @@ function runCheck(
   }
 }
 
+/** A store that can't be opened fails every check in the same way. */
+function eachOnce(issues: readonly Issue[]): readonly Issue[] {
+  return [...new Map(issues.map((issue) => [canonicalJson(issue), issue])).values()]
+}
+
 /** What `--fix` did. Data is never changed: only what is derived from the journal, and missing places. */
 function mend(context: OperationContext): readonly string[] {
   const done: string[] = []
   const { place } = context
   const recovered = context.recoverStore()
-  if (recovered)
-    done.push(
-      `kept the damaged store as ${recovered.keptAs}; ${recovered.records} records recovered, ${recovered.lost} lost`,
-    )
+  if (recovered) done.push(recoveryText(recovered))
   if (!existsSync(place.configPath) || !existsSync(place.databasePath))
-    done.push(`made what was missing of ${place.configPath} and the store`)
+    done.push('made what was missing of .varve/config.json and the store')
   const store = context.writing()
   if (
     CHECKS.some(
@@ -74,6 +78,12 @@ function mend(context: OperationContext): readonly string[] {
   const { written } = refreshCache(context)
   if (written.length > 0) done.push(`rendered ${written.join(', ')}`)
   return done
+}
+
+/** In numbers; the place by its name, as machines get this text too. */
+function recoveryText({ keptAs, records, lost }: StoreRecovery): string {
+  const recovered = `${records} ${records === 1 ? 'record' : 'records'} recovered`
+  return `kept the damaged store as ${basename(keptAs)}; ${recovered}, ${lost ?? 'an unknown number'} lost`
 }
 
 function entriesOf(context: OperationContext): number {

@@ -15,6 +15,7 @@ import {
   withoutUndefined,
 } from '@varve/core'
 import { checkCategory } from './check-category.ts'
+import { checkScope } from './check-scope.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { parseRef } from './entry-json.ts'
@@ -63,6 +64,7 @@ export const edit = defineOperation({
     'varve edit 7c1d09aa --retract --reason "no longer true"',
   ],
   async run(input, context) {
+    refuseContradiction(input)
     const content = input.text === '-' ? await context.readInput() : input.text
     const { outcome, plan, planHash, record } = commit(context, 'edit', input.dryRun, (reader, view) => {
       const planned = planOf(reader, view, input, content, context)
@@ -78,6 +80,45 @@ export const edit = defineOperation({
     )
   },
 })
+
+/** Names of fields that can't be given together: each pair says two different things of one entry. */
+const CONTRADICTIONS: readonly (readonly [keyof Input, keyof Input])[] = [
+  ['retract', 'restore'],
+  ['pin', 'unpin'],
+  ['id', 'before'],
+]
+
+/** Retracting and restoring leave the entry's fields alone, so nothing that would set one goes with them. */
+const STANDING_FIELDS: readonly (keyof Input)[] = [
+  'id',
+  'retract',
+  'restore',
+  'onlyThis',
+  'reopen',
+  'before',
+  'category',
+  'yes',
+  'reason',
+  'dryRun',
+]
+
+function refuseContradiction(input: Input): void {
+  const given = (Object.keys(input) as (keyof Input)[]).filter((name) => isGiven(input[name]))
+  const [first, second] =
+    CONTRADICTIONS.find((pair) => pair.every((name) => given.includes(name))) ??
+    given
+      .filter((name) => !STANDING_FIELDS.includes(name))
+      .flatMap((name) =>
+        input.retract ? [['retract', name]] : input.restore ? [['restore', name]] : [],
+      )[0] ??
+    []
+  if (first === undefined || second === undefined) return
+  throw new VarveError('usage', `${first} and ${second} don't go together`, { fix: [edit.examples[1]] })
+}
+
+function isGiven(value: Input[keyof Input]): boolean {
+  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+}
 
 function planOf(
   reader: StoreReader,
@@ -107,7 +148,7 @@ function changedFields(
   content: string | undefined,
   { redact, config }: OperationContext,
 ): FieldValues {
-  if (input.category !== undefined) checkCategory(input.category, config)
+  if (input.category !== undefined) checkCategory(input.category, config, `varve edit ${input.id}`)
   const optional = (typed: string | undefined) =>
     typed === undefined ? undefined : typed === '' ? null : redact(typed)
   return withoutUndefined({
@@ -119,7 +160,7 @@ function changedFields(
     layer: input.layer,
     type: input.type,
     value: input.value,
-    scope: input.scope,
+    scope: checkScope(input.scope, `varve edit ${input.id} --scope project`),
     refs: input.ref.length === 0 ? undefined : input.ref.map((ref) => parseRef(redact(ref))),
     pinned: input.pin ? true : input.unpin ? null : undefined,
   })

@@ -4,6 +4,7 @@ import { recordHeader, recordLine, type Scope, VarveError } from '@varve/core'
 import { EXPORT_FORMATS, type ExportedMemory, type ExportFile } from '../export/export-formats.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { checkScope } from './check-scope.ts'
 import { furtherScopes, viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, positional, text } from './field.ts'
@@ -34,6 +35,7 @@ export const exportFiles = defineOperation({
         fix: [exportFiles.examples[0]],
       })
     }
+    checkScope(scope, 'varve export pack - --scope project')
     const memory = selectMemory(context, scope, all)
     const folder = resolve(context.cwd, target)
     const files = format.render(memory, {
@@ -43,7 +45,7 @@ export const exportFiles = defineOperation({
     })
     if (target === STANDARD_OUTPUT) return printed(name, files)
     const changed = files.filter(({ path, text: wanted }) => readTextFile(join(folder, path)) !== wanted)
-    if (!force) refuseOverwriting(folder, changed)
+    if (!force) refuseOverwriting(folder, changed, `varve export ${name} ${target} --force`)
     if (!dryRun) {
       for (const { path, text: wanted } of changed) writeFileAtomically(join(folder, path), wanted)
     }
@@ -70,7 +72,7 @@ function listNames(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
-function refuseOverwriting(folder: string, changed: readonly ExportFile[]): void {
+function refuseOverwriting(folder: string, changed: readonly ExportFile[], command: string): void {
   const existing = changed.filter(({ path }) => existsSync(join(folder, path)))
   if (existing.length === 0) return
   const names = existing.map(({ path }) => path)
@@ -79,7 +81,7 @@ function refuseOverwriting(folder: string, changed: readonly ExportFile[]): void
     `these files hold something else: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`,
     {
       subjects: names,
-      fix: ['varve export … --force', 'varve export … <another folder>'],
+      fix: [command],
     },
   )
 }

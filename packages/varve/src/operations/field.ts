@@ -14,6 +14,8 @@ export interface Field<T = unknown> {
   readonly value?: string
   /** The choices, for help and completion. */
   readonly choices?: readonly string[]
+  /** What a value may be, in words, where there are no choices to name. */
+  readonly allowed?: string
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -64,7 +66,8 @@ export function integer(
   }: { minimum?: number; maximum?: number; value?: string } = {},
 ): Field<Optional<number>> {
   const schema = z.optional(z.int().check(z.minimum(minimum), z.maximum(maximum)))
-  return { schema, shape: 'number', doc, value }
+  const most = maximum === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${maximum}`
+  return { schema, shape: 'number', doc, value, allowed: `a whole number, ${minimum}${most}` }
 }
 
 export function flag(doc: string): Field<boolean> {

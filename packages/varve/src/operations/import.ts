@@ -40,13 +40,16 @@ export const importFiles = defineOperation({
     const { format, paths } = splitWords(words)
     const { entries, ...read } = await readAll(context, paths, format)
     const created = context.clock.now()
-    const entryScope = scope ?? defaultScope(context)
+    const entryScope = checkScope(scope, 'varve import . --scope project') ?? defaultScope(context)
     const command = `import ${paths.map((path) => placeInProject(context, resolve(context.cwd, path)).folder || '.').join(' ')}`
     const committed = commit(context, 'import', dryRun, (reader) => {
       const outcome = planImport(reader, {
         ...read,
         command,
-        entries: letGo(entries, ({ id, fields }) => ({ id, fields: { created, scope: entryScope, ...fields } })),
+        entries: letGo(entries, ({ id, fields }) => ({
+          id,
+          fields: { created, scope: entryScope, ...fields },
+        })),
       })
       return { plan: outcome.plan, outcome }
     })
@@ -205,7 +208,12 @@ function render({ read, committed, shortRecord, dryRun }: Page): OperationResult
       '',
     ].join('\n'),
     records: `${[
-      recordHeader('import', { ...counts, formats: formats.join(','), plan: committed.record?.id, dry_run: dryRun }),
+      recordHeader('import', {
+        ...counts,
+        formats: formats.join(','),
+        plan: committed.record?.id,
+        dry_run: dryRun,
+      }),
       ...quarantined.map((item) =>
         recordLine('D', ['quarantined', { quoted: `${item.file}:${item.line}` }], { reason: item.reason }),
       ),

@@ -2,11 +2,11 @@ import {
   clockOf,
   entriesOf,
   formatInstant,
-  type JournalRecord,
   listUndone,
   type RecordId,
   type RecordQuery,
   type StoredOperation,
+  type StoredRecord,
   type StoreReader,
 } from '@varve/core'
 import { clipLine } from './clip-line.ts'
@@ -14,21 +14,24 @@ import { shortIdIn, shortRecordIdIn } from './short-id.ts'
 
 /** One line of the log: a record, and what became of it. */
 export interface LogItem {
-  readonly record: JournalRecord
+  readonly record: StoredRecord
+  /** Undefined where the record is damaged: then it counts for nothing, and only its header tells of it. */
+  readonly operations: readonly StoredOperation[] | undefined
   readonly undoneBy: RecordId | undefined
 }
 
 /** Newest first. */
 export function listLog(reader: StoreReader, query: RecordQuery): readonly LogItem[] {
   const undone = listUndone(reader)
-  return reader.records({ newestFirst: true, ...query }).flatMap(({ id }) => {
-    const record = reader.record(id)
-    return record ? [{ record, undoneBy: undone.get(id) }] : []
-  })
+  return reader.records({ newestFirst: true, ...query }).map((record) => ({
+    record,
+    operations: reader.record(record.id)?.operations,
+    undoneBy: undone.get(record.id),
+  }))
 }
 
-export function logJson({ record, undoneBy }: LogItem): object {
-  const { id, stage, actor, via, branch, command, reason, undoes, operations, hash } = record
+export function logJson({ record, operations, undoneBy }: LogItem): object {
+  const { id, stage, actor, via, branch, command, reason, undoes, hash } = record
   return {
     plan_id: id,
     at: formatInstant(clockOf(id).wall),
@@ -38,7 +41,8 @@ export function logJson({ record, undoneBy }: LogItem): object {
     branch,
     command,
     ...(reason === undefined ? {} : { reason }),
-    ops: operations.map(operationJson),
+    ops: (operations ?? []).map(operationJson),
+    ...(operations === undefined ? { damaged: true } : {}),
     ...(undoes === undefined ? {} : { undoes }),
     undone_by: undoneBy ?? null,
     hash,
@@ -60,11 +64,12 @@ function operationJson(operation: StoredOperation): object {
 const SHOWN_OPERATIONS = 8
 
 export function renderLogLines(items: readonly LogItem[], reader: StoreReader): readonly string[] {
-  return items.flatMap(({ record, undoneBy }) => {
-    const { id, stage, actor, via, command, reason, operations } = record
+  return items.flatMap(({ record, operations, undoneBy }) => {
+    const { id, stage, actor, via, command, reason } = record
     const at = formatInstant(clockOf(id).wall).replace('.000Z', 'Z')
     const undone = undoneBy === undefined ? '' : ` (undone by ${shortRecordIdIn(reader, undoneBy)})`
     const head = `${shortRecordIdIn(reader, id)}  ${at}  ${stage}  by ${actor} via ${via}: ${command}${undone}`
+    if (operations === undefined) return [head, '    damaged: what it changed can no longer be read']
     const more = operations.length - SHOWN_OPERATIONS
     return [
       head,

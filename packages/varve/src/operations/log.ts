@@ -1,4 +1,5 @@
 import {
+  clockOf,
   type EntryId,
   parseInstant,
   recordHeader,
@@ -8,18 +9,22 @@ import {
   type StoreReader,
   VarveError,
 } from '@varve/core'
+import type { OperationContext } from './context.ts'
 import { choice, type InputOf, integer, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { findRecord } from './find-record.ts'
 import { listLog, logJson, renderLogLines } from './log-lines.ts'
 import { defineOperation } from './operation.ts'
+import { listRuns, type RunRecord, renderRunLine } from './run-log.ts'
+
+const DEFAULT_LIMIT = 20
 
 const fields = {
   entry: text('Only what touched this entry', { value: 'id' }),
   plan: text('Only this record', { value: 'record' }),
   stage: choice('Only this kind of change', STAGES),
   since: text('Only from this instant on', { value: 'time' }),
-  limit: integer('How many (default 20)', { minimum: 1 }),
+  limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
 }
 
 const FIRST_CLIENT = '0000000000000000'
@@ -33,19 +38,23 @@ export const log = defineOperation({
   examples: ['varve log --limit 5', 'varve log --entry 7c1d09aa --json'],
   run(input, context) {
     const reader = context.reading()
-    const items = select(reader, input)
+    const items = input.stage === 'stage1' ? [] : select(reader, input)
+    const runs = selectRuns(context, input)
     return {
-      json: { items: items.map(logJson), count: items.length },
+      json: { items: items.map(logJson), count: items.length, runs },
       human:
-        items.length === 0 ? 'Nothing was changed yet\n' : `${renderLogLines(items, reader).join('\n')}\n`,
+        items.length + runs.length === 0
+          ? 'Nothing was changed yet\n'
+          : `${mergedLines(items, runs, reader).join('\n')}\n`,
       records: `${[
         recordHeader('log', { count: items.length }),
-        ...items.map(({ record, undoneBy }) =>
+        ...items.map(({ record, operations, undoneBy }) =>
           recordLine('D', ['plan', record.id], {
             stage: record.stage,
             actor: record.actor,
-            ops: record.operations.length,
+            ops: record.size,
             undone: undoneBy !== undefined,
+            ...(operations === undefined && { damaged: true }),
           }),
         ),
       ].join('\n')}\n`,
@@ -53,13 +62,40 @@ export const log = defineOperation({
   },
 })
 
+/** Runs of stage 1 change no data, so they are listed only where all changes are, or they alone. */
+function selectRuns(context: OperationContext, input: InputOf<typeof fields>): readonly RunRecord[] {
+  const isFiltered = input.entry !== undefined || input.plan !== undefined
+  if (isFiltered || (input.stage !== undefined && input.stage !== 'stage1')) return []
+  const runs = listRuns(context, input.limit ?? DEFAULT_LIMIT)
+  const since = input.since === undefined ? undefined : parseInstant(input.since)?.at
+  return since === undefined ? runs : runs.filter((run) => Date.parse(run.at) >= since)
+}
+
+/** Newest first, records and runs together. */
+function mergedLines(
+  items: ReturnType<typeof listLog>,
+  runs: readonly RunRecord[],
+  reader: StoreReader,
+): readonly string[] {
+  const lines = [
+    ...items.map((item) => ({ at: clockOf(item.record.id).wall, lines: renderLogLines([item], reader) })),
+    ...runs.map((run) => ({ at: Date.parse(run.at), lines: [renderRunLine(run)] })),
+  ]
+  return lines.sort((a, b) => b.at - a.at).flatMap((each) => each.lines)
+}
+
 function select(reader: StoreReader, input: InputOf<typeof fields>): ReturnType<typeof listLog> {
-  const limit = input.limit ?? 20
+  const limit = input.limit ?? DEFAULT_LIMIT
   const stage = input.stage
   const entry: EntryId | undefined = input.entry === undefined ? undefined : findEntry(reader, input.entry)
   if (input.plan !== undefined) {
     const wanted = findRecord(reader, input.plan)
-    return listLog(reader, { until: wanted, limit: 1 })
+    const found = listLog(reader, { until: wanted, limit: 1 }).filter(({ record }) => record.id === wanted)
+    if (found.length > 0) return found
+    throw new VarveError('store_invalid', `record ${wanted} is damaged: nothing of it can be read`, {
+      subjects: [wanted],
+      fix: ['varve doctor'],
+    })
   }
   return listLog(reader, {
     limit,

@@ -27,7 +27,7 @@ export function parseInput<F extends Fields>(
       fix: [operation.examples[0]],
     })
   }
-  const allowed = field?.choices ? field.choices.join(', ') : (field?.value ?? 'another value')
+  const allowed = field?.choices?.join(', ') ?? field?.allowed ?? field?.value ?? 'another value'
   throw new VarveError('invalid_value', `${name} can't be ${JSON.stringify(raw[name])}: ${allowed}`, {
     fix: [operation.examples[0]],
   })

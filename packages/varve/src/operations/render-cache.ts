@@ -35,6 +35,8 @@ export interface RenderedCache {
   readonly index: IndexPlan
   /** Heads by category, in the order of the files. */
   readonly categories: readonly { readonly name: string; readonly live: number; readonly shown: number }[]
+  /** What is shown, by id. */
+  readonly heads: readonly EntryId[]
   /** How many entries are hidden, by reason. */
   readonly hidden: Readonly<Record<HiddenReason, number>>
   readonly files: readonly CacheFile[]
@@ -85,6 +87,7 @@ export function renderCache(
   return {
     inputs,
     index,
+    heads: heads.map(({ entry }) => entry.id),
     hidden: countHidden(rows, views),
     categories: orderCategories(byCategory.keys(), categories).map(({ name }) => {
       const members = byCategory.get(name) ?? []

@@ -25,6 +25,9 @@ export const OPERATIONS: readonly TableRow[] = [
   ),
   row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
   row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),
+  row('knowledge sync', 'Exchange records with a folder that git carries', () =>
+    import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
+  ),
   row('doctor', 'Check the store and name every problem', () => import('./doctor.ts').then((m) => m.doctor)),
   row('status', 'Say what is stored and where', () => import('./status.ts').then((m) => m.status)),
   row('demo', 'Show what Varve does with your files, touching nothing', () =>

@@ -173,7 +173,11 @@ export const entryCases: readonly ConformanceCase[] = [
       )
       same(store.view(entryId('b')), hidden, 'hidden view')
       same(store.view(entryId('c')) ?? null, null, 'no view')
-      same([...store.views()].map((each) => each.id), ['a', 'b'], 'all views by id')
+      same(
+        [...store.views()].map((each) => each.id),
+        ['a', 'b'],
+        'all views by id',
+      )
       same(idsOf(store, { visibility: 'heads' }), ['a', 'c'], 'heads')
       same(idsOf(store, { visibility: 'hidden' }), ['b'], 'hidden')
       same(idsOf(store, { visibility: 'heads', sort: 'newest', limit: 1 }), ['a'], 'first of the heads')

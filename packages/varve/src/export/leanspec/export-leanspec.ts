@@ -9,10 +9,14 @@ import {
   type LineageKind,
 } from '@varve/core'
 import { lineageOf } from '../../import/leanspec/parse.ts'
-import { type LeanspecEntry, parseLeanspecEntry } from '../../import/leanspec/parse-entry.ts'
+import {
+  LEANSPEC_MEMBERS,
+  type LeanspecEntry,
+  parseLeanspecEntry,
+} from '../../import/leanspec/parse-entry.ts'
 import type { ExportedMemory, ExportFile } from '../export-file.ts'
 import { takeFileName } from './file-names.ts'
-import { type LeanspecFacts, type LeanspecFields, leanspecObject, MEMBER_ORDER } from './render-entry.ts'
+import { type LeanspecFacts, type LeanspecFields, leanspecObject } from './render-entry.ts'
 
 export interface LeanspecOptions {
   /** Leaves out the `varve` member. */
@@ -171,9 +175,9 @@ function inPlace(
   const names = order.filter((name) => members.has(name))
   for (const name of members.keys()) {
     if (names.includes(name)) continue
-    const rank = MEMBER_ORDER.indexOf(name)
+    const rank = LEANSPEC_MEMBERS.indexOf(name)
     const before = names.findLastIndex((each) => {
-      const other = MEMBER_ORDER.indexOf(each)
+      const other = LEANSPEC_MEMBERS.indexOf(each)
       return other !== -1 && other < rank
     })
     names.splice(rank === -1 ? names.length : before + 1, 0, name)

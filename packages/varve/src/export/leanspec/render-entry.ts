@@ -20,23 +20,6 @@ export interface LeanspecFacts {
 /** What of an entry goes to its file. */
 export type LeanspecFields = Omit<DraftFields, 'created' | 'scope'> & Pick<Entry, 'id' | 'created' | 'scope'>
 
-/** Members in the order in which they are written. */
-export const MEMBER_ORDER = [
-  'id',
-  'category',
-  'content',
-  'created',
-  'agent',
-  'tags',
-  'supersedes',
-  'confidence',
-  'merged_into',
-  'source',
-  'source_entries',
-  'stale_reason',
-  'varve',
-]
-
 /** An entry as the object of its LeanSpec file, without the members that only its original had. */
 export function leanspecObject(entry: LeanspecFields, facts: LeanspecFacts, isStrict: boolean): JsonObject {
   const supersedes = sortedUnique(facts.supersedes)

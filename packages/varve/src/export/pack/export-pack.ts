@@ -1,22 +1,9 @@
-import { by, byText, inOrder, type LineageEdge, type Link, sha256 } from '@varve/core'
+import { by, byText, type LineageEdge, lineageOrder, linkOrder, sha256 } from '@varve/core'
 import { renderEntryRow } from '../entry-row.ts'
 import type { ExportedMemory, ExportFile } from '../export-file.ts'
 
 /** Version of the pack format. */
 const PACK_VERSION = 1
-
-const lineageOrder = inOrder<LineageEdge>(
-  by((edge) => edge.kind, byText),
-  by((edge) => edge.top, byText),
-  by((edge) => edge.under, byText),
-)
-
-const linkOrder = inOrder<Link>(
-  by((link) => link.from, byText),
-  by((link) => link.type, byText),
-  by((link) => link.to, byText),
-  by((link) => link.source, byText),
-)
 
 /**
  * A pack: a header, entries by id, their links, their lineage, and a last line that proves the file

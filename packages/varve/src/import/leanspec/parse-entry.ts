@@ -33,7 +33,8 @@ export type ParsedEntry =
   | { readonly kind: 'bad'; readonly reason: string; readonly position?: number }
 
 export const CATEGORIES = ['conventions', 'architecture', 'operations', 'decisions', 'uncategorised']
-const KNOWN = [
+/** The members of an entry file, in the order in which they are written. */
+export const LEANSPEC_MEMBERS: readonly string[] = [
   'id',
   'category',
   'content',
@@ -96,7 +97,10 @@ function entryOf(
   const agent = textMember(value, 'agent')
   const mergedInto = textMember(value, 'merged_into')
   const staleReason = textMember(value, 'stale_reason')
-  const extra = withoutMembers(value, malformed ? KNOWN.filter((name) => name !== 'supersedes') : KNOWN)
+  const extra = withoutMembers(
+    value,
+    malformed ? LEANSPEC_MEMBERS.filter((name) => name !== 'supersedes') : LEANSPEC_MEMBERS,
+  )
   const { type, title, key, pinned, refs, scope, asserted_from, asserted_to } = own.fields
   return {
     id,

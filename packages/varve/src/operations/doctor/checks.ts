@@ -1,6 +1,7 @@
 import type { Issue } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { checkConcurrentEdits } from './check-concurrent-edits.ts'
+import { checkFile } from './check-file.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
 import { checkPlaces } from './check-places.ts'
@@ -24,6 +25,7 @@ export interface Check {
 export const CHECKS: readonly Check[] = [
   { name: 'configuration', mendedByRebuild: false, run: (context) => context.configIssues },
   ofStore('places', checkPlaces),
+  ofStore('file', checkFile),
   ofStore('journal', checkJournal),
   { ...ofStore('state', checkState), mendedByRebuild: true },
   ofStore('lineage', checkLineage),

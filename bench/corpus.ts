@@ -1,0 +1,53 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+const WORDS =
+  'service database cache worker request response handler queue index token budget memory agent session commit branch deploy staging config schema migration retry timeout header cookie route module package build lint format test fixture snapshot render component state store effect hook plugin parser lexer planner journal record replica cursor batch stream socket buffer thread lock'.split(
+    ' ',
+  )
+const CATEGORIES = ['conventions', 'architecture', 'operations', 'decisions']
+
+/** Made-up facts of about 150 characters, the same on every machine: every fifth repeats an earlier one. */
+export function* makeFacts(
+  count: number,
+): Generator<{ readonly id: string; readonly text: string; readonly category: string }> {
+  const random = mulberry32(7)
+  for (let i = 0; i < count; i++) {
+    const words = Array.from(
+      { length: 12 + Math.floor(random() * 12) },
+      () => WORDS[Math.floor(random() * WORDS.length)],
+    )
+    const number = i % 5 === 4 ? i - 4 : i
+    const text = i % 5 === 4 ? `fact ${number} again` : words.join(' ')
+    yield {
+      id: `fact-${String(i).padStart(8, '0')}`,
+      text: `Fact ${number}: the ${text} uses port ${1000 + (number % 60_000)}.`,
+      category: CATEGORIES[i % 4] ?? 'conventions',
+    }
+  }
+}
+
+/** The facts as a JSON Lines file, for an import. */
+export function writeFacts(file: string, count: number): void {
+  const out = openSync(file, 'w')
+  let buffer = ''
+  for (const fact of makeFacts(count)) {
+    buffer += `${JSON.stringify({ ...fact, created_at: '2026-03-07T12:00:00Z', tags: ['bench'] })}\n`
+    if (buffer.length > 1 << 20) {
+      writeSync(out, buffer)
+      buffer = ''
+    }
+  }
+  writeSync(out, buffer)
+  closeSync(out)
+}
+
+/** A small generator of repeatable random numbers, 0 ≤ x < 1 (Tommy Ettinger, public domain). */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}

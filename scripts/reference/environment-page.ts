@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { code, renderPage, renderTable } from './table.ts'
+
+/** What each variable of ours does. */
+export const VARIABLES: Readonly<Record<string, string>> = {
+  VARVE_HOME:
+    'Varve’s own folder: databases, the registry of projects, `config.json`. `~` at its start is expanded; a relative path counts from the working directory. Put it on a local disk: on a network file system locks can’t be relied on.',
+  VARVE_PROJECT:
+    'The project to work on, as a name of your choice: for places that git doesn’t tell apart, and for scripts. `project.id` in `.varve/config.json` goes before it.',
+  VARVE_ACTOR:
+    'Who makes the changes, as the journal shows it. Default: `USER`, `USERNAME`, else the name of the account.',
+  VARVE_SESSION_ID:
+    'The agent session that a command runs in. What is added then is the agent’s word, not a person’s; the same statement counts once a session; entries of that session’s scope are seen.',
+  VARVE_DEBUG: '`1`: errors are printed with their stack and cause.',
+}
+
+/** `docs/reference/environment.md`. */
+export function renderEnvironmentPage(): string {
+  return renderPage('Environment', [
+    'Variables that the command reads. Empty counts as unset.',
+    renderTable(
+      ['variable', 'meaning'],
+      Object.entries(VARIABLES).map(([name, meaning]) => [code(name), meaning]),
+    ),
+    '## Varve’s own folder',
+    `The first of these that applies:
+
+1. \`VARVE_HOME\`
+2. \`$XDG_DATA_HOME/varve\`, where that is an absolute path
+3. \`~/Library/Application Support/varve\` on macOS, \`%LOCALAPPDATA%\\varve\` on Windows, \`~/.local/share/varve\` elsewhere`,
+    '## Git’s variables',
+    'Where `GIT_DIR`, `GIT_WORK_TREE`, `GIT_COMMON_DIR` or `GIT_CEILING_DIRECTORIES` is set, git itself is asked where the repository is.',
+  ])
+}
+
+/** The variables of ours that the packages read, by name. */
+export function listReadVariables(root: string): readonly string[] {
+  const names = new Set<string>()
+  for (const file of readdirSync(join(root, 'packages'), { recursive: true, withFileTypes: true })) {
+    const isSource =
+      file.isFile() && file.name.endsWith('.ts') && /packages\/[^/]+\/src/.test(file.parentPath)
+    if (!isSource) continue
+    const text = readFileSync(join(file.parentPath, file.name), 'utf8')
+    for (const [, name = ''] of text.matchAll(/env(?:\.|\[')(VARVE_[A-Z_]+)/g)) names.add(name)
+  }
+  return [...names].sort()
+}

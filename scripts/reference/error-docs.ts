@@ -1,0 +1,98 @@
+import type { ErrorCode } from '@varve/core'
+
+/** What a page says of an error. A code that has none doesn't compile. */
+export interface ErrorDoc {
+  readonly when: string
+  readonly mend: string
+}
+
+export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
+  usage: {
+    when: 'An argument is missing, given twice, or has no place; or a question was not confirmed.',
+    mend: 'The error ends in a command line that is right: start from that.',
+  },
+  unknown_command: {
+    when: 'There is no such command.',
+    mend: '`varve --help` lists them; a near miss is named.',
+  },
+  unknown_flag: {
+    when: 'The command has no such flag.',
+    mend: '`varve <command> --help` lists its flags; a near miss is named.',
+  },
+  unknown_format: {
+    when: 'No output, import or export format has this name.',
+    mend: 'Choose one that the error names; [formats](formats.md) has them all.',
+  },
+  invalid_value: {
+    when: 'A value is out of range, no date, no id, too large, an unknown category, or a text without letter or digit.',
+    mend: 'The error names what is allowed.',
+  },
+  not_found: {
+    when: 'No entry, record, file or folder has this name; or there is nothing to undo.',
+    mend: '`varve list --raw` shows every entry, `varve log` every record.',
+  },
+  ambiguous_id: {
+    when: 'Several ids begin like this.',
+    mend: 'Give more characters; the error lists the candidates.',
+  },
+  not_a_digest: {
+    when: 'A command on digests was given an entry that stands in for nothing. No command of this version raises it.',
+    mend: 'Name the entry that stands in.',
+  },
+  lineage: {
+    when: 'A stand-in that was asked for would break a rule: an entry over itself, or a circle. No command of this version raises it.',
+    mend: 'Take the other edge away first.',
+  },
+  store_missing: {
+    when: 'The store is to be read only, and there is none.',
+    mend: '`varve init`, or any command that writes.',
+  },
+  store_invalid: {
+    when: 'The database is damaged, ends too early, or belongs to another program. It is never written to.',
+    mend: '`varve doctor --fix` keeps the file under another name and takes over every record that proves whole.',
+  },
+  store_newer: {
+    when: 'A newer Varve has written the store. It is neither read nor changed.',
+    mend: 'Update Varve.',
+  },
+  config_invalid: {
+    when: 'A configuration file is no JSON, holds a value that isn’t allowed, or names a counter that isn’t installed. The file is left as it is.',
+    mend: 'Correct the keys that the error names; `varve doctor --config` checks again.',
+  },
+  project_ambiguous: {
+    when: 'What identifies this folder points at two projects, or the store at hand is another project’s. Varve doesn’t guess.',
+    mend: 'Say which: `project.id` in `.varve/config.json`.',
+  },
+  stale_plan: {
+    when: 'What a plan was made from has changed since. Nothing was applied.',
+    mend: 'Run the command again.',
+  },
+  undo_conflict: {
+    when: 'Later work depends on the record; or it is undone already, is no undo, or lost its text to a purge.',
+    mend: '`varve undo <record> --cascade` takes the later work along; the error names it.',
+  },
+  busy: {
+    when: 'Another process held the write lock for longer than five seconds. The error names it.',
+    mend: 'Run the command again.',
+  },
+  disk_full: {
+    when: 'No space was left. Nothing was changed.',
+    mend: 'Make room, and run the command again.',
+  },
+  read_only: {
+    when: 'The store or a folder can’t be written, or an older store may only be read.',
+    mend: 'Make it writable, or point `VARVE_HOME` at a folder that is.',
+  },
+  unreadable: {
+    when: 'A file can’t be read or written, for a reason other than permission or space.',
+    mend: 'The error names the file and the system’s code for it.',
+  },
+  budget_too_small: {
+    when: 'A budget has no room for what must be shown in any case. `varve compact` reports it as an [issue](issues.md) instead.',
+    mend: 'Raise the budget.',
+  },
+  internal: {
+    when: 'Something that can’t be. It is a fault of Varve’s.',
+    mend: 'Run it again with `VARVE_DEBUG=1`, and report what it prints.',
+  },
+}

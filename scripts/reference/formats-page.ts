@@ -1,0 +1,121 @@
+import { EXPORT_FORMATS } from '../../packages/varve/src/export/export-formats.ts'
+import { IMPORT_FORMATS } from '../../packages/varve/src/import/import-formats.ts'
+import { code, renderPage, renderTable } from './table.ts'
+
+interface ImportDoc {
+  /** What is taken for this format. */
+  readonly reads: string
+  readonly entries: string
+}
+
+/** By name. A format that is missing here throws. */
+const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
+  leanspec: {
+    reads:
+      '`.lean-spec/memory`: JSON files with `id`, `category`, `content` and `created` in `entries/`, session logs in `daily/*.md`. What LeanSpec generates itself (`index.md`, `compacted/`) is left out.',
+    entries:
+      'One a file, with its id, dates, tags and confidence; `supersedes`, `merged_into` and `source_entries` become lineage. The file itself is kept, so that an export gives back its bytes.',
+  },
+  pack: {
+    reads:
+      'Files that `varve export pack` writes: `.pack`, `.jsonl` or `.ndjson` with a `varve_pack` header.',
+    entries: 'Everything: ids, links, lineage, flags. A closing hash tells whether the file is whole.',
+  },
+  'mcp-memory': {
+    reads: 'The graph file of the MCP memory server: JSON Lines of entities and relations.',
+    entries: 'One an observation, about its entity. Relations become links between entities.',
+  },
+  beads: {
+    reads: 'JSON Lines of Beads: issues and interactions.',
+    entries:
+      'A note an issue, with its id; its comments are entries about it, its dependencies links. A tombstone is retracted.',
+  },
+  instructions: {
+    reads:
+      '`CLAUDE.md`, `AGENTS.md`, `GEMINI.md`, `copilot-instructions.md`, `.cursorrules`, `.cursor/rules`, `.windsurf/rules`, `.clinerules`, `.claude/rules`, `.roo/rules` and their like; files they take in by `@path`, up to four steps away and inside the folder.',
+    entries:
+      'One a list item, paragraph, table or code block. The headings above it and the sentence that leads it in are kept as what it speaks of.',
+  },
+  'memory-bank': {
+    reads: 'A `memory-bank` folder, or one that holds `activeContext.md` and `progress.md`.',
+    entries: 'As of instruction files.',
+  },
+  serena: { reads: '`.serena/memories/*.md`.', entries: 'As of instruction files.' },
+  'claude-memory': {
+    reads: 'What Claude Code remembers by itself: a folder with `MEMORY.md` and topic files.',
+    entries:
+      'A topic file with front matter is one note; the index and older files are read as instruction files are.',
+  },
+  adr: {
+    reads:
+      'Markdown files in `adr`, `decisions`, `decision-records` or `architecture-decisions` folders that are numbered or have a heading “Decision”; numbered ones with that heading anywhere. Templates are left out.',
+    entries:
+      'A note a record, of category `decisions`, with status and date. “Superseded by” and “Supersedes” become lineage.',
+  },
+  notes: {
+    reads: 'Any other Markdown or text file.',
+    entries: 'A note a file. Markdown and wiki links between notes become links.',
+  },
+  jsonl: {
+    reads: 'Any other `.jsonl` or `.ndjson` file.',
+    entries:
+      'One a row. The text is the first of `content`, `text`, `fact`, `memory` and their like; what Varve has no name for is kept in its order.',
+  },
+}
+
+const EXPORT_DOCS: Readonly<Record<string, string>> = {
+  leanspec:
+    '`entries/*.json`. An entry that came from LeanSpec and is as it was is written as the bytes it came as; one that changed keeps its name, its members’ order and what LeanSpec alone knows. What LeanSpec has no name for goes under `varve`, or nowhere with `--strict-leanspec`.',
+  pack: '`memory.pack.jsonl`: entries, links, lineage, and a closing hash. Imports into another memory with everything.',
+  jsonl: '`entries.jsonl`: one entry a line, by id.',
+  markdown: 'One file a category, pinned entries first.',
+}
+
+/** `docs/reference/formats.md`. */
+export function renderFormatsPage(): string {
+  return renderPage('Formats', [
+    '## Imports',
+    '`varve import <path>…` tells the format of each file by its name and content, asking the formats in this order; `varve import <format> <path>` reads everything as one of them. Folders named `node_modules`, `.git`, `.hg`, `.svn`, `.varve`, `.venv` and `__pycache__` are passed over; symbolic links are not followed out of the folder.',
+    renderTable(
+      ['format', 'reads', 'entries'],
+      IMPORT_FORMATS.map(({ name, title }) => {
+        const { reads, entries } = docOf(IMPORT_DOCS, name)
+        return [`${code(name)} (${title})`, reads, entries]
+      }),
+    ),
+    'What none of them can make an entry of is quarantined: kept whole, with file, line and byte, and named by `varve doctor`.',
+    '## Exports',
+    'Hidden entries are exported too: they are what the others were pressed from. Retracted ones only with `--all`, purged ones never.',
+    renderTable(
+      ['format', 'writes'],
+      EXPORT_FORMATS.map(({ name, title }) => [`${code(name)} (${title})`, docOf(EXPORT_DOCS, name)]),
+    ),
+    '## Records',
+    RECORDS,
+  ])
+}
+
+const RECORDS = `\`--records\` prints one fact a line, for programs that read text. The first letter says what a line is; values with spaces are quoted as in JSON, a list without members is \`-\`.
+
+${renderTable(
+  ['line', 'meaning'],
+  [
+    ['`H varve=1 records=1 mode=<command> …`', 'the first line of every answer'],
+    ['`N <id> …`', 'an entry'],
+    ['`E <from> <type> <to> …`', 'an edge: a link or lineage'],
+    ['`D <kind> …`', 'a detail'],
+    ['`S <id> <text>`', 'a summary, to the end of the line'],
+    ['`W <text>`', 'a warning, to the end of the line'],
+    [
+      '`B <id>` … `B-END`',
+      'a body between two lines; a line of it that begins with `B-END` or `\\` has a `\\` before it',
+    ],
+  ],
+)}`
+
+function docOf<T>(docs: Readonly<Record<string, T>>, name: string): T {
+  const doc = docs[name]
+  if (doc === undefined)
+    throw new Error(`the format ${name} is not described in scripts/reference/formats-page.ts`)
+  return doc
+}

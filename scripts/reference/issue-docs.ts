@@ -1,0 +1,283 @@
+import type { Severity } from '@varve/core'
+
+/** What a page says of an issue. */
+export interface IssueDoc {
+  /** Where it is reported. */
+  readonly from: 'compact' | 'doctor' | 'import' | 'config'
+  readonly severity: Severity
+  readonly meaning: string
+  readonly mend: string
+}
+
+const NOTHING = 'Nothing has to be done.'
+const SAY_WHICH =
+  'Say which holds: `varve edit <id> --retract` the other, or `varve add "…" --supersedes <id>`.'
+const WITHDRAW =
+  '`varve edit <top> --retract --reopen` withdraws what the top stands for; `varve edit <top> --restore` brings the top itself back.'
+
+/** By code. A code of the sources that is missing here fails a test. */
+export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
+  bad_entry: {
+    from: 'import',
+    severity: 'warning',
+    meaning:
+      'A file or a line could not be made an entry. It lies in quarantine, whole, with file, line and byte; the rest of the import went on. In `varve doctor` it is an error.',
+    mend: 'Correct the source and import it again. The quarantine keeps the item as it stood.',
+  },
+  broken_link: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A symbolic link in the folder leads to nothing.',
+    mend: NOTHING,
+  },
+  budget_too_small: {
+    from: 'compact',
+    severity: 'warning',
+    meaning: 'The index has no room for its own header, so no entry is in it.',
+    mend: 'Raise `memory.autoInjectTokenBudget`.',
+  },
+  concurrent_edit: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'Two writers changed one field apart. The later is shown; the other text is in the history.',
+    mend: '`varve show <id> --history`, then `varve edit <id>`: whoever has seen both decides.',
+  },
+  contradiction: {
+    from: 'compact',
+    severity: 'warning',
+    meaning: 'Two entries of one key say different things. The latest is shown, the other is hidden.',
+    mend: SAY_WHICH,
+  },
+  dangling_supersedes: {
+    from: 'compact',
+    severity: 'info',
+    meaning: 'An entry replaces one that is not here. It takes effect by itself when that one arrives.',
+    mend: NOTHING,
+  },
+  duplicate_file: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'Two files hold the same entry. It was taken in once.',
+    mend: NOTHING,
+  },
+  duplicate_id: {
+    from: 'import',
+    severity: 'error',
+    meaning: 'Two different items have one id. Both were taken in; the second got an id of its own.',
+    mend: '`varve show <id> --raw`, then retract what is wrong.',
+  },
+  duplicate_row: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A row is in the file twice. It was taken in once.',
+    mend: NOTHING,
+  },
+  file_too_large: {
+    from: 'import',
+    severity: 'warning',
+    meaning: 'A file has more than 512 MiB and was not read.',
+    mend: 'Split it.',
+  },
+  invalid_frontmatter: {
+    from: 'import',
+    severity: 'warning',
+    meaning: 'The front matter is no YAML. Its text was kept as it is.',
+    mend: 'Correct it and import the file again.',
+  },
+  journal_corrupt: {
+    from: 'doctor',
+    severity: 'error',
+    meaning:
+      'A record of the journal is damaged: its hash doesn’t prove it whole. It is left out; the others count.',
+    mend: 'Bring the database back from a copy, if its text matters.',
+  },
+  lineage_clock_skew: {
+    from: 'compact',
+    severity: 'warning',
+    meaning:
+      'Entries replace one another in a circle because of their dates, not because anybody said so. The latest is shown.',
+    mend: SAY_WHICH,
+  },
+  lineage_cycle: {
+    from: 'compact',
+    severity: 'error',
+    meaning:
+      'Entries stand in for one another in a circle. Of entries that replace one another the latest is shown; other edges of the circle are ignored.',
+    mend: WITHDRAW,
+  },
+  lineage_fork: {
+    from: 'compact',
+    severity: 'warning',
+    meaning: 'Two entries replace the same one. Both are shown, marked.',
+    mend: SAY_WHICH,
+  },
+  lineage_mismatch: {
+    from: 'import',
+    severity: 'info',
+    meaning:
+      'A LeanSpec entry says what it was merged into, and that one doesn’t list it. The edge was taken in.',
+    mend: NOTHING,
+  },
+  link_outside: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A symbolic link leads out of the folder and was not followed.',
+    mend: 'Import what it leads to by its own path.',
+  },
+  malformed_supersedes: {
+    from: 'import',
+    severity: 'warning',
+    meaning: '`supersedes` of a LeanSpec entry names no ids. It was kept and not followed.',
+    mend: 'Correct the file and import it again.',
+  },
+  merge_dissolved: {
+    from: 'compact',
+    severity: 'warning',
+    meaning:
+      'A source of a merged entry was replaced, retracted or is missing, so the merged text no longer says what its sources say. It is hidden and the living sources are shown again.',
+    mend: 'Nothing has to be done; state what still holds anew, or retract the merged entry.',
+  },
+  misplaced_config_key: {
+    from: 'config',
+    severity: 'warning',
+    meaning: 'A key stands in a file in which it means nothing.',
+    mend: 'Move it to the file that the message names.',
+  },
+  missing_config: {
+    from: 'doctor',
+    severity: 'error',
+    meaning:
+      '`.varve/config.json` is gone. It holds the project’s id, by which a moved folder finds its memory.',
+    mend: '`varve doctor --fix` makes it again.',
+  },
+  multiple_tops: {
+    from: 'compact',
+    severity: 'error',
+    meaning:
+      'Several digests or merged entries stand in for one entry. It is shown as if there were none; so are they.',
+    mend: 'Retract all tops but one: `varve edit <top> --retract`.',
+  },
+  naive_timestamp: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A date has no time zone and was read as UTC.',
+    mend: NOTHING,
+  },
+  pack_damaged: {
+    from: 'import',
+    severity: 'warning',
+    meaning:
+      'The closing hash of a pack doesn’t fit what is before it: the file was cut or changed. What could be read was taken in.',
+    mend: 'Export the pack again.',
+  },
+  reasserted: {
+    from: 'compact',
+    severity: 'warning',
+    meaning: 'What was replaced was stated again later. Both are shown.',
+    mend: SAY_WHICH,
+  },
+  reference_outside: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'An instruction file takes in `@path` from outside the folder. That was not read.',
+    mend: 'Import that file by its own path.',
+  },
+  retracted_top: {
+    from: 'compact',
+    severity: 'info',
+    meaning: 'A digest was retracted, so what it stood in for is shown again.',
+    mend: NOTHING,
+  },
+  secret_in_store: {
+    from: 'doctor',
+    severity: 'error',
+    meaning:
+      'Today’s rules find a secret in a text that was stored before. Only `varve doctor --secrets` looks; the value is never printed.',
+    mend: '`varve purge <id> --reason secret`, and change the secret.',
+  },
+  self_lineage: {
+    from: 'compact',
+    severity: 'error',
+    meaning: 'An entry stands in for itself. The edge is ignored.',
+    mend: WITHDRAW,
+  },
+  self_reference: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'Entries of the import point at themselves. That was left out.',
+    mend: NOTHING,
+  },
+  shared_file_system: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'The store lies on a network file system, where locks can’t be relied on.',
+    mend: 'Point `VARVE_HOME` at a folder on a local disk.',
+  },
+  stale_digest: {
+    from: 'compact',
+    severity: 'warning',
+    meaning:
+      'A digest rests on something that was replaced, retracted or is missing. It stays until its author looks.',
+    mend: '`varve edit <digest> --text "…"`, or retract it.',
+  },
+  state_drift: {
+    from: 'doctor',
+    severity: 'error',
+    meaning: 'The state that is kept differs from what the journal adds up to.',
+    mend: '`varve doctor --fix` folds the journal again. Nothing is lost by that.',
+  },
+  store_invalid: {
+    from: 'doctor',
+    severity: 'error',
+    meaning: 'The database file itself is damaged.',
+    mend: '`varve doctor --fix` keeps the file under another name and takes over every record that proves whole.',
+  },
+  too_many_files: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'The folder has more than 200,000 readable files; the rest was not read.',
+    mend: 'Import its parts one by one.',
+  },
+  unknown_category: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'An entry’s category is none that is configured. It was kept as it is.',
+    mend: 'Add it to `memory.categories`, or change the entry’s.',
+  },
+  unknown_confidence: {
+    from: 'import',
+    severity: 'warning',
+    meaning: 'A confidence is none of low, medium and high. It was taken as medium.',
+    mend: '`varve edit <id> --confidence high`',
+  },
+  unknown_config_key: {
+    from: 'config',
+    severity: 'warning',
+    meaning: 'A configuration file sets a key that Varve doesn’t know.',
+    mend: 'Correct it; the message names the nearest that is known.',
+  },
+  unknown_source: {
+    from: 'compact',
+    severity: 'error',
+    meaning: 'An entry stands in for one that does not exist.',
+    mend: WITHDRAW,
+  },
+  unknown_top: {
+    from: 'compact',
+    severity: 'error',
+    meaning: 'What is said to stand in for an entry does not exist. The entry is shown.',
+    mend: 'Import what is missing; the edge then takes effect.',
+  },
+  unreadable: {
+    from: 'import',
+    severity: 'warning',
+    meaning: 'A file or folder could not be opened. The rest was read.',
+    mend: 'Make it readable and import it again.',
+  },
+  unresolved_reference: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'Entries of the import point at names that are no entries.',
+    mend: NOTHING,
+  },
+}
