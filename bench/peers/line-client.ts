@@ -7,13 +7,13 @@ export class LineClient {
   readonly #waiting = new Map<number, (answer: Readonly<Record<string, unknown>>) => void>()
   #next = 1
 
-  constructor(args: readonly string[], env: NodeJS.ProcessEnv) {
-    this.#child = spawn(process.execPath, [...args], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  constructor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+    this.#child = spawn(process.execPath, [...args], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
     if (!this.#child.stdout) throw new Error('no output to read')
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       if (!line.startsWith('{')) return
       const answer = JSON.parse(line) as Readonly<Record<string, unknown>>
-      const id = Number(answer['id'])
+      const id = Number(answer.id)
       this.#waiting.get(id)?.(answer)
       this.#waiting.delete(id)
     })

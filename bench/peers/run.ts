@@ -61,11 +61,15 @@ async function measureVarve(folder: string): Promise<Column> {
   const open = (name: string) => {
     const project = join(folder, name)
     mkdirSync(project, { recursive: true })
-    const env = { ...process.env, VARVE_HOME: join(folder, `${name}-home`), VARVE_PROJECT: name }
-    const client = new LineClient(['--conditions=varve-source', `${ROOT}bench/peers/varve-worker.ts`], env)
+    const env = { ...process.env, VARVE_HOME: join(folder, `${name}-home`) }
+    const client = new LineClient(
+      ['--conditions=varve-source', `${ROOT}bench/peers/varve-worker.ts`],
+      project,
+      env,
+    )
     const add = (text: string, i: number) =>
       client.ask('add', { text: `${text} (${i})`, category: 'conventions' })
-    return { client, add, env, home: env.VARVE_HOME }
+    return { client, add, env, project, home: env.VARVE_HOME }
   }
   const one = open('varve-one')
   const times = await addAll(one.add)
@@ -74,6 +78,7 @@ async function measureVarve(folder: string): Promise<Column> {
   await Promise.all(facts(PARALLEL).map(many.add))
   await many.client.end()
   const listed = spawnSync(process.execPath, [BIN, 'list', '--limit', '0', '--json'], {
+    cwd: many.project,
     env: many.env,
     encoding: 'utf8',
   })
@@ -83,7 +88,7 @@ async function measureVarve(folder: string): Promise<Column> {
 async function measurePeer(folder: string, entry: string): Promise<Column> {
   const open = async (name: string) => {
     const file = join(folder, `${name}.jsonl`)
-    const client = new LineClient([entry], { ...process.env, MEMORY_FILE_PATH: file })
+    const client = new LineClient([entry], folder, { ...process.env, MEMORY_FILE_PATH: file })
     const clientInfo = { name: 'bench', version: '0' }
     await client.ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
     client.tell('notifications/initialized', {})

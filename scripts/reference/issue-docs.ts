@@ -78,6 +78,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'A file has more than 512 MiB and was not read.',
     mend: 'Split it.',
   },
+  index_stale: {
+    from: 'compact',
+    severity: 'info',
+    meaning:
+      'The index on disk was made from an older memory, and `memory.autoCompact` is off, so it was served as it is.',
+    mend: '`varve compact`',
+  },
   invalid_frontmatter: {
     from: 'import',
     severity: 'warning',

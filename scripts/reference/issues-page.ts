@@ -37,6 +37,8 @@ function renderPart(from: IssueDoc['from']): string {
 export interface StatedCode {
   readonly file: string
   readonly code: string
+  /** Where it is stated beside the code. */
+  readonly severity?: string
 }
 
 export interface IssueCodes {
@@ -45,7 +47,7 @@ export interface IssueCodes {
   readonly indirect: readonly StatedCode[]
 }
 
-const ISSUE = /\bcode(?:: (?:'([a-z_]+)'|(\w+)))?,\s+severity\b/g
+const ISSUE = /\bcode(?:: (?:'([a-z_]+)'|(\w+)))?,\s+severity\b(?:: '(\w+)')?/g
 
 /** The codes of all issues that the packages make, as far as their text tells. */
 export function collectIssueCodes(root: string): IssueCodes {
@@ -54,8 +56,9 @@ export function collectIssueCodes(root: string): IssueCodes {
   for (const file of listSources(root)) {
     const text = readFileSync(join(root, file), 'utf8')
     const makers = [...text.matchAll(/([#\w]+)(?: = )?\(\s*code: string/g)].map(([, name = '']) => name)
-    for (const [, stated, expression = 'code'] of text.matchAll(ISSUE)) {
-      if (stated !== undefined) literal.push({ file, code: stated })
+    for (const [, stated, expression = 'code', severity] of text.matchAll(ISSUE)) {
+      if (stated !== undefined)
+        literal.push({ file, code: stated, ...(severity === undefined ? {} : { severity }) })
       // `code: string` is the parameter itself.
       else if (expression !== 'string' && (expression !== 'code' || makers.length === 0))
         indirect.push({ file, code: expression })

@@ -15,6 +15,7 @@ const CORE = 'packages/core/src'
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   counters: [],
   guard: [],
+  candidates: ['guard'],
   learn: ['guard'],
   compact: ['guard'],
   journal: ['compact', 'guard'],

@@ -28,12 +28,11 @@ export function listSources(root: string): readonly string[] {
 export function importsOf(root: string, from: string, code: string): readonly Import[] {
   const found: Import[] = []
   walk(parseAst(code, { lang: from.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
-    const isDynamic = node['type'] === 'ImportExpression'
+    const isDynamic = node.type === 'ImportExpression'
     const isImport =
-      isDynamic ||
-      /^(ImportDeclaration|Export(All|Named)Declaration|TSImportType)$/.test(String(node['type']))
-    const source = isImport ? (node['source'] ?? node['argument']) : undefined
-    const name = isNode(source) ? (source['value'] ?? literalOf(source)) : undefined
+      isDynamic || /^(ImportDeclaration|Export(All|Named)Declaration|TSImportType)$/.test(String(node.type))
+    const source = isImport ? (node.source ?? node.argument) : undefined
+    const name = isNode(source) ? (source.value ?? literalOf(source)) : undefined
     if (typeof name === 'string') found.push({ from, to: resolve(root, from, name), isDynamic })
   })
   return found
@@ -46,15 +45,15 @@ function isNode(value: unknown): value is Node {
 }
 
 function literalOf(type: Node): unknown {
-  const literal = type['literal']
-  return isNode(literal) ? literal['value'] : undefined
+  const literal = type.literal
+  return isNode(literal) ? literal.value : undefined
 }
 
 function walk(value: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit)
   } else if (isNode(value)) {
-    if (typeof value['type'] === 'string') visit(value)
+    if (typeof value.type === 'string') visit(value)
     for (const member of Object.values(value)) if (isNode(member)) walk(member, visit)
   }
 }

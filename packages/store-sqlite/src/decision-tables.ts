@@ -56,7 +56,7 @@ export function decisionReads(
 
 export function decisionWrites(
   connection: Connection,
-): Pick<StoreWriter, 'putReview' | 'putPolicy' | 'putViewIssues' | 'quarantineItems'> {
+): Pick<StoreWriter, 'putReview' | 'putPolicy' | 'putViewIssues' | 'replaceQuarantine'> {
   return {
     putReview(id, decision) {
       if (decision === null) connection.run('DELETE FROM reviews WHERE id = ?', id)
@@ -70,7 +70,10 @@ export function decisionWrites(
       for (const n of issuesAbout(connection, ids)) dropIssue(connection, n)
       for (const issue of issues) addIssue(connection, issue)
     },
-    quarantineItems(items) {
+    replaceQuarantine(files, items) {
+      for (const { n, item } of quarantineRows(connection)) {
+        if (files.has(item.file)) connection.run('DELETE FROM quarantine WHERE n = ?', n)
+      }
       for (const item of items) {
         connection.run(
           'INSERT OR IGNORE INTO quarantine (key, body) VALUES (?, ?)',
@@ -107,6 +110,16 @@ function dropIssue(connection: Connection, n: number): void {
     connection.run('DELETE FROM view_issue_subjects WHERE subject = ? AND n = ?', subject, n)
   }
   connection.run('DELETE FROM view_issues WHERE n = ?', n)
+}
+
+function quarantineRows(
+  connection: Connection,
+): readonly { readonly n: number; readonly item: QuarantinedItem }[] {
+  const rows = connection.all<Body & { readonly n: number }>('SELECT n, body FROM quarantine')
+  return rows.flatMap(({ n, body }) => {
+    const item = parseStored<QuarantinedItem>(body)
+    return item ? [{ n, item }] : []
+  })
 }
 
 /** The same item met again, in a later run, is kept once. */

@@ -76,7 +76,7 @@ function buildStore(path: string, options: SqliteStoreOptions, { records, quaran
   try {
     store.transact('doctor --fix', (writer) => {
       for (const record of records) applyRecord(writer, record)
-      writer.quarantineItems(quarantined)
+      writer.replaceQuarantine(new Set(), quarantined)
     })
   } finally {
     store.close()

@@ -36,7 +36,7 @@ function storeOfRecords(): string {
   const store = openSqliteStore(path, { project: 'sample' })
   store.transact('fill', (writer) => {
     for (const record of records) applyRecord(writer, record)
-    writer.quarantineItems([QUARANTINED])
+    writer.replaceQuarantine(new Set(), [QUARANTINED])
   })
   store.close()
   return path

@@ -78,7 +78,7 @@ export function compose(surface: Surface): OpenContext {
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
     actor: actorOf(env),
     via,
-    session: env['VARVE_SESSION_ID'] || undefined,
+    session: env.VARVE_SESSION_ID || undefined,
     redactor,
     redact: (text) => redactor.redact(text).text,
     readInput: surface.readInput,
@@ -109,7 +109,7 @@ function openForWriting(place: ReturnType<typeof locateProject>): Store {
 }
 
 function actorOf(env: Environment): string {
-  const named = env['VARVE_ACTOR'] || env['USER'] || env['USERNAME']
+  const named = env.VARVE_ACTOR || env.USER || env.USERNAME
   if (named) return named
   try {
     return process.getBuiltinModule('node:os').userInfo().username

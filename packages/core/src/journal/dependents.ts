@@ -7,7 +7,7 @@ import type { StoreReader } from '../ports/store.ts'
 /**
  * The later records that would lose their ground if this one were taken back, newest first: those
  * that wrote a field it wrote, and those that speak of an entry it added. Records that are undone,
- * and undos themselves, stand in nobody's way.
+ * undos themselves and purges stand in nobody's way.
  */
 export function listDependents(
   reader: StoreReader,
@@ -21,7 +21,7 @@ export function listDependents(
   return listLaterTouches(reader, record)
     .filter((id) => !undone.has(id))
     .flatMap((id) => reader.record(id) ?? [])
-    .filter((later) => later.stage !== 'undo')
+    .filter((later) => later.stage !== 'undo' && !later.operations.some(({ op }) => op === 'purge'))
     .filter((later) => later.operations.some((operation) => standsOn(operation, registers, added)))
 }
 

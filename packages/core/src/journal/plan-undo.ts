@@ -52,7 +52,10 @@ export function planRedo(reader: StoreReader, target: RecordId): Plan {
 /** The newest record that `undo` without an id means, or undefined. */
 export function findUndoable(reader: StoreReader): RecordId | undefined {
   const undone = listUndone(reader)
-  return findNewest(reader, (record) => record.stage !== 'undo' && !undone.has(record.id))
+  return findNewest(
+    reader,
+    (record) => record.stage !== 'undo' && !undone.has(record.id) && !erases(reader.record(record.id)),
+  )
 }
 
 /** The newest undo that `redo` without an id means, or undefined. */
@@ -87,15 +90,22 @@ function getRecord(reader: StoreReader, id: RecordId): JournalRecord {
 }
 
 function refuseErased(record: JournalRecord): void {
-  const erased = record.operations.find(({ op }) => op === 'purge' || op === 'erased')
-  if (!erased) return
-  throw new VarveError(
-    'undo_conflict',
-    `${record.id} can't be taken back: a purge erased its text for good`,
-    {
-      subjects: [record.id],
-      fix: [`varve log --plan ${record.id}`],
-    },
+  if (!erases(record)) return
+  throw new VarveError('undo_conflict', `${record.id} can't be taken back: it erased for good`, {
+    subjects: [record.id],
+    fix: [`varve log --plan ${record.id}`],
+  })
+}
+
+/**
+ * A purge can't be taken back, nor can a record of which it left nothing. What other records wrote of a
+ * purged entry is gone with it, and the rest of them can still be taken back.
+ */
+function erases(record: JournalRecord | undefined): boolean {
+  const operations = record?.operations ?? []
+  return (
+    operations.some(({ op }) => op === 'purge') ||
+    (operations.length > 0 && operations.every(({ op }) => op === 'erased'))
   )
 }
 

@@ -21,7 +21,7 @@ type GraphMethods = Pick<
     | 'putReview'
     | 'putPolicy'
     | 'putViewIssues'
-    | 'quarantineItems'
+    | 'replaceQuarantine'
   >
 
 const quarantineOrder = inOrder<QuarantinedItem>(
@@ -76,7 +76,8 @@ export function memoryGraph(log: UndoLog): GraphMethods {
       }
       for (const issue of given) issues.set(issueKey(issue), jsonCopy(issue))
     },
-    quarantineItems(given) {
+    replaceQuarantine(files, given) {
+      for (const item of items.values()) if (files.has(item.file)) items.delete(itemKey(item))
       for (const item of given) if (!items.has(itemKey(item))) items.set(itemKey(item), jsonCopy(item))
     },
   }

@@ -205,7 +205,8 @@ export interface StoreWriter extends StoreReader {
   putViewIssues(ids: ReadonlySet<EntryId>, issues: readonly Issue[]): void
   /** Erases the text of an entity's operations for good; their digests stay. */
   eraseEvents(entity: EntityKey): void
-  quarantineItems(items: readonly QuarantinedItem[]): void
+  /** Puts `items` in the place of what lay in quarantine from these files. */
+  replaceQuarantine(files: ReadonlySet<string>, items: readonly QuarantinedItem[]): void
 }
 
 /**

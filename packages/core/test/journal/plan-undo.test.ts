@@ -111,6 +111,18 @@ describe('undo', () => {
     expect(thrownBy(() => planUndo(replica.store, purge.id)).message).toContain('erased')
   })
 
+  test('goes past a purge: what it left of other records can still be taken back', () => {
+    const replica = new Replica('a')
+    const operations = [buildAdd(A, 'A secret'), buildAdd(B, 'A fact')]
+    const add = replica.apply({ stage: 'edit', command: 'add', operations, base: [] })
+    replica.apply(planPurge(replica.store, [A], { reason: 'secret' }))
+    expect(findUndoable(replica.store)).toBe(add.id)
+    replica.apply(planUndo(replica.store, add.id))
+    expect(replica.store.entry(B)?.state).toBe('retracted')
+    expect(replica.store.entry(A)?.purged?.reason).toBe('secret')
+    expect(findUndoable(replica.store)).toBeUndefined()
+  })
+
   test('of an unknown record is not found', () => {
     const error = thrownBy(() => planUndo(added(A).store, NONE))
     expect(error.code).toBe('not_found')

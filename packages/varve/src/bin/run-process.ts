@@ -1,5 +1,6 @@
 import { confirmOnTerminal } from '../cli/confirm-on-terminal.ts'
 import { main } from '../cli/main.ts'
+import { paint } from '../cli/paint.ts'
 import { progressOnTerminal } from '../cli/progress-on-terminal.ts'
 import { readStandardInput } from '../cli/read-standard-input.ts'
 import { writeAll } from '../cli/write-all.ts'
@@ -11,9 +12,9 @@ export async function runProcess(): Promise<void> {
   process.exitCode = await main({
     args: argv.slice(2),
     version: VERSION,
-    debug: env['VARVE_DEBUG'] === '1',
-    writeOut: (text) => writeAll(1, text),
-    writeError: (text) => writeAll(2, text),
+    debug: env.VARVE_DEBUG === '1',
+    writeOut: (text) => writeAll(1, paint(text, 1, env)),
+    writeError: (text) => writeAll(2, paint(text, 2, env)),
     // Loaded when a command runs: help and usage errors need no store.
     open: async () => {
       const { compose } = await import('../compose.ts')

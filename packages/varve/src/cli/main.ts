@@ -6,7 +6,6 @@ import { parseInput } from '../operations/parse-input.ts'
 import { OPERATIONS, type TableRow } from '../operations/table.ts'
 import { type OutputFormat, takeOutputFormat } from './output-format.ts'
 import { parseArguments } from './parse-arguments.ts'
-import { asVarveError, renderError } from './print-error.ts'
 
 /** What the command line needs of the process it runs in. */
 export interface CommandLine {
@@ -32,6 +31,7 @@ export async function main(line: CommandLine): Promise<number> {
     format = taken.format
     return await run(line, taken.rest, format)
   } catch (thrown) {
+    const { asVarveError, renderError } = await import('./print-error.ts')
     const error = asVarveError(thrown)
     line.writeError(renderError(error, format, line.debug))
     return error.exitCode

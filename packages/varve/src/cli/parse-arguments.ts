@@ -12,7 +12,7 @@ export type RawInput = Readonly<Record<string, unknown>>
  */
 export function parseArguments(operation: Operation, args: readonly string[]): RawInput | undefined {
   const { values, positionals } = readWords(operation, args)
-  if (values['help'] !== undefined) return undefined
+  if (values.help !== undefined) return undefined
   const fields = Object.entries(operation.fields)
   const flags = fields.filter(([, field]) => field.place === undefined)
   const given = flags.flatMap(([name, field]) => {

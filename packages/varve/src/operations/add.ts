@@ -105,7 +105,7 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Ent
   return withoutUndefined({
     content,
     title: input.title === undefined ? undefined : redact(input.title),
-    type: input.type ?? (input.title === undefined ? 'fact' : 'note'),
+    type: input.type === undefined ? (input.title === undefined ? 'fact' : 'note') : redact(input.type),
     category: input.category ?? 'uncategorised',
     layer: input.layer,
     tags: sortedUnique(input.tag.map(redact)),

@@ -7,6 +7,8 @@ import {
   planHash,
   type Scope,
   type StoreReader,
+  type StoreWriter,
+  VarveError,
 } from '@varve/core'
 import type { OperationContext } from './context.ts'
 
@@ -39,9 +41,28 @@ export function commit<T>(
   return context.writing().transact(label, (writer) => {
     const { plan, outcome } = planner(writer, openView(writer, scopes))
     const isEmpty = plan.operations.length === 0 && plan.undoes === undefined
-    const record = isEmpty ? undefined : applyPlan(writer, plan, applyContextOf(context))
+    const record = isEmpty
+      ? undefined
+      : applyPlan(watched(writer, plan, context), plan, applyContextOf(context))
     return committed(outcome, plan, record)
   })
+}
+
+const STEP = 500
+
+/** Tells of each few hundred entries written. */
+function watched(writer: StoreWriter, { command, operations }: Plan, context: OperationContext): StoreWriter {
+  const total = operations.length
+  if (total < STEP) return writer
+  let done = 0
+  return {
+    ...writer,
+    putEntry(entry, row) {
+      writer.putEntry(entry, row)
+      done += 1
+      if (done % STEP === 0 || done === total) context.progress(command, done, total)
+    },
+  }
 }
 
 function committed<T>(outcome: T, plan: Plan, record: JournalRecord | undefined): Committed<T> {
@@ -69,7 +90,11 @@ export function furtherScopes({ place, session }: OperationContext): readonly Sc
 
 /** Where a new entry belongs unless told otherwise: to the branch, until that is merged. */
 export function defaultScope({ place }: OperationContext): Scope {
-  return place.branch !== null && !place.isDefaultBranch ? `branch:${place.branch}` : 'project'
+  if (place.isDefaultBranch) return 'project'
+  if (place.branch !== null) return `branch:${place.branch}`
+  throw new VarveError('usage', 'HEAD is detached: say where it belongs', {
+    fix: ['varve add "…" --scope project', 'varve add "…" --scope branch:<name>'],
+  })
 }
 
 function applyContextOf({ actor, via, place, clock }: OperationContext): Parameters<typeof applyPlan>[2] {

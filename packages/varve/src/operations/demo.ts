@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { type EntryId, recordHeader, sha256, VarveError } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { compact } from './compact.ts'
@@ -57,6 +57,14 @@ function findPlaces({ cwd }: OperationContext, paths: readonly string[]): readon
   const places = (
     paths.length > 0 ? paths : USUAL_PLACES.filter((place) => existsSync(join(cwd, place)))
   ).map((path) => resolve(cwd, path))
+  const missing = places.find((place) => !existsSync(place))
+  if (missing !== undefined) {
+    const name = basename(missing)
+    throw new VarveError('not_found', `no such file or folder: ${name}`, {
+      subjects: [name],
+      fix: ['varve demo'],
+    })
+  }
   if (places.length > 0) return places
   throw new VarveError(
     'not_found',

@@ -81,43 +81,40 @@ export const edit = defineOperation({
   },
 })
 
-/** Names of fields that can't be given together: each pair says two different things of one entry. */
-const CONTRADICTIONS: readonly (readonly [keyof Input, keyof Input])[] = [
-  ['retract', 'restore'],
-  ['pin', 'unpin'],
-  ['id', 'before'],
-]
+const FIELD_CHANGES = [
+  'text',
+  'title',
+  'confidence',
+  'key',
+  'layer',
+  'type',
+  'value',
+  'ref',
+  'tag',
+  'removeTag',
+  'pin',
+  'unpin',
+  'scope',
+] as const
 
-/** Retracting and restoring leave the entry's fields alone, so nothing that would set one goes with them. */
-const STANDING_FIELDS: readonly (keyof Input)[] = [
-  'id',
-  'retract',
-  'restore',
-  'onlyThis',
-  'reopen',
-  'before',
-  'category',
-  'yes',
-  'reason',
-  'dryRun',
+/** What can't be given together, because it would say two things at once. */
+const APART: readonly (readonly [keyof Input, readonly (keyof Input)[]])[] = [
+  ['retract', ['restore', ...FIELD_CHANGES]],
+  ['restore', FIELD_CHANGES],
+  ['pin', ['unpin']],
+  ['before', ['id']],
 ]
 
 function refuseContradiction(input: Input): void {
-  const given = (Object.keys(input) as (keyof Input)[]).filter((name) => isGiven(input[name]))
-  const [first, second] =
-    CONTRADICTIONS.find((pair) => pair.every((name) => given.includes(name))) ??
-    given
-      .filter((name) => !STANDING_FIELDS.includes(name))
-      .flatMap((name) =>
-        input.retract ? [['retract', name]] : input.restore ? [['restore', name]] : [],
-      )[0] ??
-    []
-  if (first === undefined || second === undefined) return
-  throw new VarveError('usage', `${first} and ${second} don't go together`, { fix: [edit.examples[1]] })
+  for (const [name, others] of APART) {
+    const other = isGiven(input[name]) ? others.find((candidate) => isGiven(input[candidate])) : undefined
+    if (other === undefined) continue
+    throw new VarveError('usage', `${name} and ${other} don't go together`, { fix: [edit.examples[1]] })
+  }
 }
 
 function isGiven(value: Input[keyof Input]): boolean {
-  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
 }
 
 function planOf(
@@ -127,11 +124,12 @@ function planOf(
   content: string | undefined,
   context: OperationContext,
 ): Plan {
-  if (input.before !== undefined) return planRetractBefore(view, input)
+  if (input.before !== undefined) return planRetractBefore(view, input, context)
   if (input.id === undefined) throw new VarveError('usage', 'edit needs <id>', { fix: [edit.examples[0]] })
   const id = findEntry(reader, input.id)
+  const reason = input.reason === undefined ? undefined : context.redact(input.reason)
   if (input.retract) {
-    const { onlyThis, reopen, reason } = input
+    const { onlyThis, reopen } = input
     return planRetract(reader, id, { onlyThis, reopen, ...(reason !== undefined && { reason }) })
   }
   if (input.restore) return planRestore(reader, id)
@@ -140,7 +138,7 @@ function planOf(
     addTags: input.tag.map(context.redact),
     removeTags: input.removeTag,
   })
-  return input.reason === undefined ? plan : { ...plan, reason: input.reason }
+  return reason === undefined ? plan : { ...plan, reason }
 }
 
 function changedFields(
@@ -158,7 +156,7 @@ function changedFields(
     confidence: input.confidence,
     key: optional(input.key),
     layer: input.layer,
-    type: input.type,
+    type: input.type === undefined ? undefined : redact(input.type),
     value: input.value,
     scope: checkScope(input.scope, `varve edit ${input.id} --scope project`),
     refs: input.ref.length === 0 ? undefined : input.ref.map((ref) => parseRef(redact(ref))),
@@ -167,7 +165,7 @@ function changedFields(
 }
 
 /** `memory prune` of LeanSpec: retraction by age; pinned entries stay. */
-function planRetractBefore(view: OpenView, input: Input): Plan {
+function planRetractBefore(view: OpenView, input: Input, { redact }: OperationContext): Plan {
   if (!input.retract)
     throw new VarveError('usage', '--before goes with --retract', {
       fix: ['varve edit --retract --before 2026-01-01'],
@@ -192,7 +190,7 @@ function planRetractBefore(view: OpenView, input: Input): Plan {
   const operations: Operation[] = found.map(({ id }) => ({
     op: 'entry.retract',
     id,
-    reason: input.reason ?? `older than ${input.before}`,
+    reason: input.reason === undefined ? `older than ${input.before}` : redact(input.reason),
   }))
   return { stage: 'edit', command: 'edit --retract --before', operations, base: [] }
 }

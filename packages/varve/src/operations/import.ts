@@ -16,6 +16,7 @@ import { type ImportSource, joinImports, type ParsedImport } from '../import/imp
 import { IMPORT_FORMATS } from '../import/import-formats.ts'
 import { readSource } from '../import/read-source.ts'
 import { redactImport } from '../import/redact-import.ts'
+import { checkScope } from './check-scope.ts'
 import { type Committed, commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, rest, text } from './field.ts'
@@ -53,7 +54,7 @@ export const importFiles = defineOperation({
       })
       return { plan: outcome.plan, outcome }
     })
-    if (!dryRun) keepQuarantined(context, read.quarantined, created)
+    if (!dryRun) keepQuarantined(context, read, created)
     const record = committed.record?.id
     const shortRecord = record && shortRecordIdIn(context.reading(), record)
     return render({ read, committed, shortRecord, dryRun })
@@ -72,6 +73,8 @@ function* letGo<T, U>(values: readonly T[], map: (value: T) => U): Generator<U> 
 interface ReadImports extends IdentifiedImport {
   readonly quarantined: ParsedImport['quarantined']
   readonly formats: readonly string[]
+  /** Every file that was read. */
+  readonly files: ReadonlySet<string>
 }
 
 /** Reads, masks and identifies; what came before each of these steps is let go, for a source may be large. */
@@ -82,8 +85,14 @@ async function readAll(
 ): Promise<ReadImports> {
   const read = await Promise.all(paths.map((path) => readOne(context, path, format)))
   const formats = sortedUnique(read.flatMap((one) => one.formats))
+  const files = new Set(read.flatMap((one) => one.files))
   const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
-  return { ...identifyDrafts(parsed, context.place.projectId), quarantined: parsed.quarantined, formats }
+  return {
+    ...identifyDrafts(parsed, context.place.projectId),
+    quarantined: parsed.quarantined,
+    formats,
+    files,
+  }
 }
 
 function splitWords([first, ...others]: readonly string[]): {
@@ -100,6 +109,7 @@ function splitWords([first, ...others]: readonly string[]): {
 interface ReadImport {
   readonly parsed: ParsedImport
   readonly formats: readonly string[]
+  readonly files: readonly string[]
 }
 
 async function readOne(
@@ -123,6 +133,7 @@ async function readOne(
   return {
     parsed: { ...parsed, issues: [...read.issues, ...parsed.issues] },
     formats: claims.map((claim) => claim.format.name),
+    files: source.files.map((file) => file.path),
   }
 }
 
@@ -158,14 +169,19 @@ function placeInProject({ place }: OperationContext, absolute: string): PlaceInP
   return { folder: isInside ? inside : basename(absolute), isInside }
 }
 
+/** What could not be read stays named until its file is read again. */
 function keepQuarantined(
   context: OperationContext,
-  quarantined: ParsedImport['quarantined'],
+  { files, quarantined }: Omit<ReadImports, 'entries'>,
   at: number,
 ): void {
-  if (quarantined.length === 0) return
+  const hasOld = context
+    .reading()
+    .quarantine()
+    .some((item) => files.has(item.file))
+  if (!hasOld && quarantined.length === 0) return
   const items: readonly QuarantinedItem[] = quarantined.map((item) => ({ ...item, at }))
-  context.writing().transact('import', (writer) => writer.quarantineItems(items))
+  context.writing().transact('import', (writer) => writer.replaceQuarantine(files, items))
 }
 
 interface Page {

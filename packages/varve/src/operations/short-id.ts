@@ -6,11 +6,13 @@ export function shortIdIn(reader: StoreReader, id: EntryId): string {
 }
 
 const RECORD_PREFIX = 'pl_'.length
+/** The milliseconds of its clock: what is unique now stays so but for another record of the same one. */
+const SHORTEST_RECORD = 12
 
 export function shortRecordIdIn(reader: StoreReader, id: RecordId): string {
   const digits = shortId(
     id.slice(RECORD_PREFIX),
-    (prefix) => reader.recordIdsByPrefix(`pl_${prefix}`, 2).length < 2,
+    (prefix) => prefix.length >= SHORTEST_RECORD && reader.recordIdsByPrefix(`pl_${prefix}`, 2).length < 2,
   )
   return `pl_${digits}`
 }

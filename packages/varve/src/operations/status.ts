@@ -29,7 +29,8 @@ export const status = defineOperation({
         `cache        ${place.cacheDir}`,
         '',
       ].join('\n'),
-      records: `${recordHeader('status', counts)}\n`,
+      // `records` is the name of the format itself there.
+      records: `${recordHeader('status', { entries, visible: heads, plans: records, issues: issues.length, quarantined })}\n`,
     }
   },
 })

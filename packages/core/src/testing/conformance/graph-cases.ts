@@ -169,9 +169,19 @@ export const graphCases: readonly ConformanceCase[] = [
     name: 'quarantined items are kept whole, each once, by file, line and offset',
     check(store) {
       const odd = { ...item('b', 1, 'NUL \u0000 \ud83d'), encoding: 'base64' as const }
-      store.transact('quarantine', (writer) => writer.quarantineItems([odd, item('a', 12), item('a', 3)]))
-      store.transact('again', (writer) => writer.quarantineItems([{ ...item('a', 3), at: 99 }]))
+      store.transact('quarantine', (writer) =>
+        writer.replaceQuarantine(new Set(), [odd, item('a', 12), item('a', 3)]),
+      )
+      store.transact('again', (writer) => writer.replaceQuarantine(new Set(), [{ ...item('a', 3), at: 99 }]))
       same(store.quarantine(), [item('a', 3), item('a', 12), odd], 'items')
+    },
+  },
+  {
+    name: 'what is read again takes the place of what lay in quarantine from the same file',
+    check(store) {
+      store.transact('first', (writer) => writer.replaceQuarantine(new Set(), [item('a', 3), item('b', 1)]))
+      store.transact('again', (writer) => writer.replaceQuarantine(new Set(['a']), [item('a', 4)]))
+      same(store.quarantine(), [item('a', 4), item('b', 1)], 'items')
     },
   },
 ]

@@ -17,7 +17,7 @@ function writeEverything(writer: StoreWriter, mark: string): void {
   writer.putViewIssues(new Set([id]), [
     { code: mark, severity: 'info', subjects: ['a'], message: mark, fix: [] },
   ])
-  writer.quarantineItems([
+  writer.replaceQuarantine(new Set(), [
     { format: 'f', file: mark, line: 1, offset: 0, reason: 'r', text: mark, encoding: 'utf8', at: 1 },
   ])
 }

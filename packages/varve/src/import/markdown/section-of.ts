@@ -95,7 +95,7 @@ function folderScope(path: string, root: string): string {
 
 function globs(frontMatter: FrontMatter | undefined): string {
   const data = frontMatter?.data
-  const stated = isJsonObject(data) ? data['globs'] : undefined
+  const stated = isJsonObject(data) ? data.globs : undefined
   return stated === undefined || stated === null ? '' : String(stated)
 }
 

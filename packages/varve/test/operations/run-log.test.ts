@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { add } from '../../src/operations/add.ts'
+import { compact } from '../../src/operations/compact.ts'
+import { log } from '../../src/operations/log.ts'
+import { listRuns } from '../../src/operations/run-log.ts'
+import { openTestContext } from './test-context.ts'
+
+test('a run of stage 1 says which heads came and went, and why; an equal one is not noted', async () => {
+  const { context, run, close } = openTestContext()
+  const first = await run(add, { text: 'Use npm', category: 'conventions' })
+  await run(compact)
+  await run(compact)
+  const { id } = first.json as { readonly id: string }
+  await run(add, { text: 'Use pnpm', category: 'conventions', supersedes: [id] })
+  await run(compact)
+  const [latest, ...earlier] = listRuns(context, 10)
+  expect(earlier).toHaveLength(1)
+  expect(latest?.heads_added).toHaveLength(1)
+  expect(latest?.heads_removed).toMatchObject([{ id, reason: 'superseded', by: latest?.heads_added?.[0] }])
+  const { human } = await run(log, { stage: 'stage1' })
+  expect(human).toContain('+1 heads, -1')
+  close()
+})
