@@ -11,6 +11,7 @@ import { type EntryBase, entryBody } from './entry-body.ts'
 import { readEntry } from './entry-reads.ts'
 import { dropFromIndex, hasSameText, putIntoIndex } from './index-entry.ts'
 import type { LatestRecord } from './latest-record.ts'
+import { forgetComparison } from './near-pairs.ts'
 import { POSITIONS_PER_RECORD } from './schema.ts'
 import { parseOperation } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
@@ -76,6 +77,7 @@ function putEntry(connection: Connection, latest: LatestRecord, entry: Entry, ro
     return
   }
   const before = readEntry(connection, entry.id)
+  if (contentHashOf(connection, n) !== row.content_hash) forgetComparison(connection, entry.id)
   connection.run(UPDATE, ...values, n)
   if (before !== undefined && hasSameText(before, entry)) return
   dropTags(connection, n, before?.tags)
@@ -137,7 +139,13 @@ function dropEntry(connection: Connection, id: EntryId): void {
   if (n === undefined) return
   dropTags(connection, n, readEntry(connection, id)?.tags)
   dropFromIndex(connection, n)
+  forgetComparison(connection, id)
   connection.run('DELETE FROM entries WHERE n = ?', n)
+}
+
+function contentHashOf(connection: Connection, n: number): string | undefined {
+  return connection.get<{ content_hash: string }>('SELECT content_hash FROM entries WHERE n = ?', n)
+    ?.content_hash
 }
 
 function entryNumber(connection: Connection, id: EntryId): number | undefined {

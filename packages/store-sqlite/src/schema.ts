@@ -57,6 +57,7 @@ CREATE TABLE entries (
   tags TEXT NOT NULL,
   content_hash TEXT NOT NULL,
   marks TEXT NOT NULL,
+  compared INTEGER NOT NULL DEFAULT 0,
   view TEXT,
   base INTEGER,
   body TEXT
@@ -67,6 +68,7 @@ CREATE INDEX entries_newest ON entries (hidden, at, id);
 CREATE INDEX entries_text ON entries (text_sum) WHERE text_sum IS NOT NULL;
 CREATE INDEX entries_slot ON entries (scope, slot) WHERE slot IS NOT NULL;
 CREATE INDEX entries_scope ON entries (scope, id) WHERE scope <> 'project';
+CREATE INDEX entries_uncompared ON entries (id) WHERE compared = 0;
 CREATE TABLE entry_tags (
   tag TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (tag, n)
 ) WITHOUT ROWID;
@@ -88,6 +90,11 @@ CREATE TABLE links (
   PRIMARY KEY (source_id, type, target_id, source)
 ) WITHOUT ROWID;
 CREATE INDEX links_target ON links (target_id);
+
+CREATE TABLE near_pairs (
+  a TEXT NOT NULL, b TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+CREATE INDEX near_pairs_b ON near_pairs (b);
 
 CREATE TABLE reviews (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE policies (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;

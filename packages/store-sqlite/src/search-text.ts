@@ -44,13 +44,14 @@ export function searchText(text: string): SearchText {
  * Each word is quoted, so nothing in it is ever read as syntax.
  */
 export function searchQuery(text: string): string | undefined {
+  const tokens = searchTokens(text)
+  return tokens.size === 0 ? undefined : [...tokens].slice(0, QUERY_WORDS_MAX).join(' AND ')
+}
+
+/** The words of a text, each quoted for the index and once. */
+export function searchTokens(text: string): ReadonlySet<string> {
   const { words, runs } = apart(text)
-  const tokens = new Set([...(words.match(QUERY_WORD) ?? []), ...runs.flatMap(queried)])
-  if (tokens.size === 0) return undefined
-  return [...tokens]
-    .slice(0, QUERY_WORDS_MAX)
-    .map((token) => `"${token}"`)
-    .join(' AND ')
+  return new Set([...(words.match(QUERY_WORD) ?? []), ...runs.flatMap(queried)].map((token) => `"${token}"`))
 }
 
 /** Words of Chinese, Japanese and Korean apart from all others, however they were glued together. */

@@ -7,7 +7,9 @@ import { graphReads, graphWrites } from './graph-tables.ts'
 import { journalReads } from './journal-reads.ts'
 import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
+import { nearReads, nearWrites } from './near-pairs.ts'
 import { isScrubDue, scrub } from './scrub.ts'
+import { similarEntries } from './similar-entries.ts'
 
 export interface StoreIdentity {
   readonly project: string
@@ -31,6 +33,8 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...entryReads(connection),
     ...graphReads(connection),
     ...decisionReads(connection),
+    ...nearReads(connection),
+    similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
   }
   return {
@@ -53,6 +57,7 @@ function createWriter(connection: Connection, reads: StoreReader): StoreWriter {
     ...entryWrites(connection, latest),
     ...graphWrites(connection),
     ...decisionWrites(connection),
+    ...nearWrites(connection),
   }
 }
 

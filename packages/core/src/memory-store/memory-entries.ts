@@ -6,11 +6,12 @@ import type {
   EntryQuery,
   EntrySort,
   EntryView,
+  NearPair,
   StoreReader,
   StoreWriter,
 } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
-import { queryWords, scoreMatch } from './memory-match.ts'
+import { countShared, queryWords, scoreMatch } from './memory-match.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
 interface Stored {
@@ -29,8 +30,11 @@ type EntryMethods = Pick<
   | 'slotMembers'
   | 'view'
   | 'views'
+  | 'similar'
+  | 'nearPairs'
+  | 'uncompared'
 > &
-  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> & {
+  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews' | 'putNearPairs'> & {
     countEntries(): number
     countHeads(): number
   }
@@ -49,6 +53,9 @@ const SORTS: Readonly<Record<EntrySort, Order<Stored>>> = {
 export function memoryEntries(log: UndoLog): EntryMethods {
   const entries = new UndoableMap<EntryId, Stored>(log)
   const views = new UndoableMap<EntryId, EntryView>(log)
+  const compared = new UndoableMap<EntryId, string>(log)
+  const pairs = new UndoableMap<string, NearPair>(log)
+  const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
   const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
   const rows = () => sorted(entries.values()).map((stored) => stored.row)
 
@@ -73,15 +80,30 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       const scored = entries.values().map(({ entry }) => ({ id: entry.id, score: scoreMatch(entry, words) }))
       return scored
         .filter(({ score }) => score > 0)
-        .sort(
-          inOrder(
-            reversed(by(({ score }) => score, byNumber)),
-            by(({ id }) => id, byText),
-          ),
-        )
+        .sort(bestFirst)
         .slice(0, limit)
         .map(({ id }) => id)
     },
+    similar(text, limit) {
+      const words = queryWords(text)
+      const scored = entries.values().map(({ entry }) => ({ id: entry.id, score: countShared(entry, words) }))
+      return scored
+        .filter(({ score }) => score > 0)
+        .sort(bestFirst)
+        .slice(0, limit)
+        .map(({ id }) => id)
+    },
+    nearPairs: (of) =>
+      pairs
+        .values()
+        .filter((pair) => of === undefined || pair.a === of || pair.b === of)
+        .filter((pair) => isCompared(pair.a) && isCompared(pair.b))
+        .sort(pairOrder),
+    uncompared: () =>
+      entries
+        .keys()
+        .filter((id) => !isCompared(id))
+        .sort(byText),
     compactionRows({ ids, scopes }) {
       const wanted = ids === undefined ? undefined : new Set(ids)
       return rows().filter((row) => (wanted?.has(row.id) ?? true) && (scopes?.includes(row.scope) ?? true))
@@ -107,10 +129,29 @@ export function memoryEntries(log: UndoLog): EntryMethods {
     putViews(given) {
       for (const view of given) if (entries.has(view.id)) views.set(view.id, jsonCopy(view))
     },
+    putNearPairs(ids, given) {
+      for (const pair of pairs.values()) if (ids.has(pair.a) || ids.has(pair.b)) pairs.delete(pairKey(pair))
+      for (const id of ids) compared.set(id, entries.get(id)?.row.content_hash ?? '')
+      for (const pair of given) pairs.set(pairKey(pair), jsonCopy(pair))
+    },
     dropViews(ids) {
       for (const id of ids) views.delete(id)
     },
   }
+}
+
+const bestFirst = inOrder<{ readonly id: EntryId; readonly score: number }>(
+  reversed(by(({ score }) => score, byNumber)),
+  by(({ id }) => id, byText),
+)
+
+const pairOrder = inOrder<NearPair>(
+  by((pair) => pair.a, byText),
+  by((pair) => pair.b, byText),
+)
+
+function pairKey({ a, b }: NearPair): string {
+  return `${a} ${b}`
 }
 
 function matchesQuery(

@@ -23,6 +23,12 @@ export function scoreMatch(entry: Entry, words: readonly string[]): number {
   return score
 }
 
+/** How many of the words an entry's text has. */
+export function countShared(entry: Entry, words: readonly string[]): number {
+  const text = fold(`${entry.title ?? ''}\n${entry.content}`)
+  return words.filter((word) => countWord(text, word) > 0).length
+}
+
 /** The words of a query; a run of Chinese, Japanese or Korean as its pairs of characters. */
 export function queryWords(text: string): readonly string[] {
   const folded = fold(text)

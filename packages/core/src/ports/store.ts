@@ -124,6 +124,20 @@ export interface StoreSize {
   readonly records: number
 }
 
+/** Two entries that the guard found near each other; derived from their texts, so the same on every replica. */
+export interface NearPair {
+  /** The smaller id. */
+  readonly a: EntryId
+  readonly b: EntryId
+  readonly verdict: 'duplicate-safe' | 'related' | 'contradicts'
+  readonly reasons: readonly string[]
+  readonly flags: readonly string[]
+  /** 0–1: how alike the texts are. */
+  readonly score: number
+  /** Version of the guard's rules. */
+  readonly guard_v: number
+}
+
 export interface LineageEnds {
   readonly top?: EntryId
   readonly under?: EntryId
@@ -169,6 +183,13 @@ export interface StoreReader {
   /** Entries whose text matches every word of the query, best first. Any text is a safe query. */
   match(text: string, limit: number): readonly EntryId[]
 
+  /** Entries that share the most telling words with a text, best first: candidates for a comparison, never a verdict. */
+  similar(text: string, limit: number): readonly EntryId[]
+  /** What comparisons found, by a, then b: all, or the pairs of one entry. */
+  nearPairs(of?: EntryId): readonly NearPair[]
+  /** Entries whose text no comparison has seen yet, by id. */
+  uncompared(): Iterable<EntryId>
+
   /** Rows of stage 1, by id; without ids: all of the given scopes. */
   compactionRows(selection: {
     readonly ids?: Iterable<EntryId>
@@ -197,6 +218,8 @@ export interface StoreWriter extends StoreReader {
   dropLineage(edge: Pick<LineageEdge, 'kind' | 'top' | 'under'>): void
   putLink(link: Link): void
   dropLink(link: Link): void
+  /** Notes that entries were compared, and puts `pairs` in the place of those that touched them. */
+  putNearPairs(compared: ReadonlySet<EntryId>, pairs: readonly NearPair[]): void
   putReview(id: string, decision: JsonObject | null): void
   putPolicy(name: string, value: JsonObject | null): void
   putViews(views: Iterable<EntryView>): void

@@ -3,6 +3,7 @@ import { entryCases } from './conformance/entry-cases.ts'
 import { graphCases } from './conformance/graph-cases.ts'
 import { journalCases } from './conformance/journal-cases.ts'
 import { matchCases } from './conformance/match-cases.ts'
+import { nearCases } from './conformance/near-cases.ts'
 import { transactionCases } from './conformance/transaction-cases.ts'
 
 /**
@@ -15,17 +16,22 @@ import { transactionCases } from './conformance/transaction-cases.ts'
 export function storeConformance(
   open: () => Store,
 ): readonly { readonly name: string; readonly run: () => void }[] {
-  return [...journalCases, ...entryCases, ...graphCases, ...matchCases, ...transactionCases].map(
-    ({ name, check }) => ({
-      name,
-      run() {
-        const store = open()
-        try {
-          check(store)
-        } finally {
-          store.close()
-        }
-      },
-    }),
-  )
+  return [
+    ...journalCases,
+    ...entryCases,
+    ...graphCases,
+    ...matchCases,
+    ...nearCases,
+    ...transactionCases,
+  ].map(({ name, check }) => ({
+    name,
+    run() {
+      const store = open()
+      try {
+        check(store)
+      } finally {
+        store.close()
+      }
+    },
+  }))
 }
