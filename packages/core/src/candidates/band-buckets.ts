@@ -21,7 +21,7 @@ interface Bucket {
 }
 
 /** Texts of one mould fill one bucket: each is then compared with the first of them, not with all. */
-const MAX_BUCKET = 64
+export const MAX_BUCKET = 64
 const NONE: readonly number[] = []
 
 /** Most buckets hold one text; that one is kept as a bare number. */

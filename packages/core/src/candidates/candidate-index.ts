@@ -1,5 +1,6 @@
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
 import { type BandedText, createBandBuckets } from './band-buckets.ts'
+import { hashUnits } from './hash-units.ts'
 import { createNominate, MAX_COMPARED } from './nominate.ts'
 import { createShingleWeights } from './shingle-weights.ts'
 import { createTermPostings } from './term-postings.ts'
@@ -23,7 +24,7 @@ export interface CandidateIndex {
   /** Takes a text in, in place of an earlier one of that id. */
   add(id: string, text: string): void
   remove(id: string): void
-  /** The most alike first, ties by id; at most 64. Empty for an id that isn't in the index. */
+  /** The most alike first, ties by id; at most 24. Empty for an id that isn't in the index. */
   candidatesOf(query: CandidateQuery, limit: number): readonly Candidate[]
   /** Cosine of two texts of the index; undefined where one isn't in it. */
   similarity(a: string, b: string): number | undefined
@@ -47,7 +48,10 @@ export function createCandidateIndex(): CandidateIndex {
   const byId = new Map<string, Held>()
   const held: (Held | undefined)[] = []
   const free: number[] = []
-  const bySlotId: Order<number> = (a, b) => byText(held[a]?.id ?? '', held[b]?.id ?? '')
+  const idHashes: number[] = []
+  // Ties are many and strings are far away in memory: hashes of the ids settle nearly all of them.
+  const bySlotId: Order<number> = (a, b) =>
+    (idHashes[a] ?? 0) - (idHashes[b] ?? 0) || byText(held[a]?.id ?? '', held[b]?.id ?? '')
   const weights = createShingleWeights()
   const postings = createTermPostings()
   const buckets = createBandBuckets(bySlotId)
@@ -98,6 +102,7 @@ export function createCandidateIndex(): CandidateIndex {
       const slot = free.pop() ?? held.length
       const entry = { id, slot, profile, bands: profile.bands, norm: 0, normedAt: -1 }
       held[slot] = entry
+      idHashes[slot] = hashUnits(id, 0, id.length)
       byId.set(id, entry)
       weights.add(profile.shingles)
       postings.add(slot, profile.terms)
@@ -108,7 +113,12 @@ export function createCandidateIndex(): CandidateIndex {
       const entry = 'id' in query ? byId.get(query.id) : undefined
       const profile = 'id' in query ? entry?.profile : profileOf(query.text)
       if (profile === undefined) return []
-      const slots = nominate(profile, held.length, entry?.slot)
+      const slots = nominate({
+        profile,
+        textCount: byId.size,
+        slotCount: held.length,
+        own: entry?.slot,
+      })
       const norm = entry === undefined ? weights.norm(profile.shingles) : normOf(entry)
       return [...scoreAll(profile, norm, slots)].sort(BEST_FIRST).slice(0, Math.min(limit, MAX_COMPARED))
     },

@@ -17,7 +17,7 @@ export interface TextEntry {
 
 /** How wide to look. */
 export interface CandidatePairsOptions {
-  /** Candidates kept of each entry (default 16, at most 64). A pair is kept where either end keeps it. */
+  /** Candidates kept of each entry (default 16, at most 24). A pair is kept where either end keeps it. */
   readonly neighbours?: number
   /** Pairs that look less alike are left out (default 0.1). */
   readonly minimumScore?: number

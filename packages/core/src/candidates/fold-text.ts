@@ -3,6 +3,7 @@ import { isWide, unitLength } from './wide-script.ts'
 
 /** Texts are told apart by their first part: past it the guard compares whole keys only. */
 const MAX_UNITS = 32_768
+const SPACES = / {2,}/g
 const UNSEEN = /[`*\n\u3001\u3002\u30fb]+/g
 
 /**
@@ -12,7 +13,7 @@ const UNSEEN = /[`*\n\u3001\u3002\u30fb]+/g
 export function foldText(text: string): string {
   const prepared = prepareText(text).slice(0, MAX_UNITS)
   const plain = prepared.toLowerCase().replace(UNSEEN, (marks) => (/^[`*]+$/.test(marks) ? '' : ' '))
-  return ` ${spaceScripts(plain).trim()} `
+  return ` ${spaceScripts(plain).replace(SPACES, ' ').trim()} `
 }
 
 function spaceScripts(text: string): string {

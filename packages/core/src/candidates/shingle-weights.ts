@@ -3,7 +3,12 @@ import { countOf, DIMENSION_BITS, dimensionOf } from './text-profile.ts'
 const DIMENSIONS = 2 ** DIMENSION_BITS
 /** Small enough to stay in the fastest cache: most shingles of another text are turned away by it. */
 const FILTER_MASK = 2 ** 14 - 1
-const COUNT_WEIGHT = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
+
+// tf keeps 10 binary places and idf² is a 32-bit float, so that their products are exact in 64 bits:
+// a and b have the same cosine, to the bit, as b and a.
+const COUNT_WEIGHT = Float64Array.from({ length: 256 }, (_, count) =>
+  count === 0 ? 0 : Math.round((1 + Math.log(count)) * 1024) / 1024,
+)
 
 /** TF-IDF over the shingles of a changing set of texts: tf = 1 + ln count, idf = ln(1 + N / df). */
 export interface ShingleWeights {
@@ -13,15 +18,15 @@ export interface ShingleWeights {
   norm(shingles: Uint32Array): number
   /** Sets the one text that others are then compared with. */
   open(shingles: Uint32Array): void
-  /** Dot product of a text with the open one; summed in the order of dimensions, so it is symmetric to the bit. */
+  /** Dot product of a text with the open one. */
   dot(shingles: Uint32Array): number
   close(shingles: Uint32Array): void
 }
 
 export function createShingleWeights(): ShingleWeights {
   const frequency = new Int32Array(DIMENSIONS)
-  const inverse = new Float64Array(DIMENSIONS)
-  const computedAt = new Int32Array(DIMENSIONS)
+  const squares = new Float32Array(DIMENSIONS)
+  const squaredAt = new Int32Array(DIMENSIONS)
   const opened = new Float64Array(DIMENSIONS)
   const filter = new Uint8Array(FILTER_MASK + 1)
   let size = 0
@@ -36,29 +41,30 @@ export function createShingleWeights(): ShingleWeights {
     }
   }
 
-  const weight = (shingle: number): number => {
-    const dimension = dimensionOf(shingle)
-    if (computedAt[dimension] !== version) {
-      computedAt[dimension] = version
+  const squaredInverse = (dimension: number): number => {
+    if (squaredAt[dimension] !== version) {
+      squaredAt[dimension] = version
       // A shingle of a text that isn't in the set counts as found once.
-      inverse[dimension] = Math.log(1 + Math.max(1, size) / Math.max(1, frequency[dimension] ?? 0))
+      squares[dimension] = Math.log(1 + Math.max(1, size) / Math.max(1, frequency[dimension] ?? 0)) ** 2
     }
-    return (COUNT_WEIGHT[countOf(shingle)] ?? 0) * (inverse[dimension] ?? 0)
+    return squares[dimension] ?? 0
   }
 
   return {
     add: (shingles) => count(shingles, 1),
     remove: (shingles) => count(shingles, -1),
     norm(shingles) {
-      let squares = 0
-      for (const shingle of shingles) squares += weight(shingle) ** 2
-      return Math.sqrt(squares)
+      let sum = 0
+      for (const shingle of shingles) {
+        sum += (COUNT_WEIGHT[countOf(shingle)] ?? 0) ** 2 * squaredInverse(dimensionOf(shingle))
+      }
+      return Math.sqrt(sum)
     },
     open(shingles) {
       for (const shingle of shingles) {
         const dimension = dimensionOf(shingle)
         filter[dimension & FILTER_MASK] = 1
-        opened[dimension] = weight(shingle)
+        opened[dimension] = (COUNT_WEIGHT[countOf(shingle)] ?? 0) * squaredInverse(dimension)
       }
     },
     dot(shingles) {
@@ -67,8 +73,7 @@ export function createShingleWeights(): ShingleWeights {
         const shingle = shingles[index] ?? 0
         const dimension = dimensionOf(shingle)
         if (filter[dimension & FILTER_MASK] === 0) continue
-        const other = opened[dimension] ?? 0
-        if (other !== 0) sum += other * weight(shingle)
+        sum += (opened[dimension] ?? 0) * (COUNT_WEIGHT[countOf(shingle)] ?? 0)
       }
       return sum
     },

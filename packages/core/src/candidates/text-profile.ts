@@ -5,7 +5,7 @@ import { scanShingles } from './shingles.ts'
 import { termsOf } from './terms.ts'
 
 /** The shingles are hashed into this many dimensions, so that no vocabulary need be kept. */
-export const DIMENSION_BITS = 20
+export const DIMENSION_BITS = 18
 const COUNT_BITS = 8
 const MAX_COUNT = 255
 

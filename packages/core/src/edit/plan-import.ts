@@ -1,9 +1,9 @@
-import type { EntryFields, FlagKind } from '../domain/entry.ts'
+import type { Entry, EntryFields, FlagKind } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { canonicalJson } from '../domain/json.ts'
 import type { LineageKind } from '../domain/lineage.ts'
 import type { Link } from '../domain/link.ts'
-import type { FieldValues, Operation } from '../domain/operation.ts'
+import { entryEntity, type FieldValues, type Operation } from '../domain/operation.ts'
 import type { Plan } from '../domain/plan.ts'
 import { sha256 } from '../domain/sha256.ts'
 import type { StoreReader } from '../ports/store.ts'
@@ -34,9 +34,9 @@ export interface ImportOutcome {
 }
 
 /**
- * One plan for everything read. An item that was imported before changes nothing; one whose source
- * has changed since becomes a revision, and what a person edited here in the meantime stays in the
- * history.
+ * One plan for everything read. An item that was imported before changes nothing, unless that import
+ * was undone: then it comes back. One whose source has changed since becomes a revision, and what a
+ * person edited here in the meantime stays in the history.
  */
 export function planImport(reader: StoreReader, request: ImportRequest): ImportOutcome {
   const count = { added: 0, revised: 0, unchanged: 0 }
@@ -46,14 +46,13 @@ export function planImport(reader: StoreReader, request: ImportRequest): ImportO
   for (const { id, fields } of request.entries) {
     if (seen.has(id)) continue
     seen.add(id)
-    const operation = importOperation(reader, id, fields)
-    if (operation === undefined) count.unchanged += 1
-    else operations.push(operation)
-    if (operation?.op === 'entry.add') {
+    const found = importOperations(reader, id, fields)
+    operations.push(...found)
+    if (found.some(({ op }) => op === 'entry.add' || op === 'entry.restore')) {
       count.added += 1
       isNew.add(id)
-    }
-    if (operation?.op === 'entry.revise') count.revised += 1
+    } else if (found.length > 0) count.revised += 1
+    else count.unchanged += 1
   }
   for (const edge of request.lineage)
     if (!hasEdge(reader, edge)) operations.push(lineageAddition(reader, edge))
@@ -69,19 +68,28 @@ export function planImport(reader: StoreReader, request: ImportRequest): ImportO
   }
 }
 
-function importOperation(reader: StoreReader, id: EntryId, fields: EntryFields): Operation | undefined {
+function importOperations(reader: StoreReader, id: EntryId, fields: EntryFields): readonly Operation[] {
   const digest = itemDigest(fields)
   const stamped: EntryFields = { ...fields, source: { ...fields.source, digest } }
   const known = reader.entry(id)
-  if (known === undefined) return { op: 'entry.add', id, fields: stamped }
-  if (known.purged || known.source.digest === digest) return undefined
+  if (known === undefined) return [{ op: 'entry.add', id, fields: stamped }]
+  if (known.purged) return []
+  const back: readonly Operation[] = isUndone(reader, known) ? [{ op: 'entry.restore', id }] : []
+  if (known.source.digest === digest) return back
   // Scope stays: reading a file again on another branch must not move what it says.
   const { created: _, scope: __, tags, ...set } = stamped
-  return revisionOf(known, {
+  const revision = revisionOf(known, {
     set: withAbsentUnset(set, known.source.digest === undefined ? [] : Object.keys(known)),
     addTags: tags,
     removeTags: known.tags.filter((tag) => !tags.includes(tag)),
   })
+  return revision === undefined ? back : [...back, revision]
+}
+
+/** Taken back with the import that added it, not by anyone's judgement of what it says. */
+function isUndone(reader: StoreReader, { id, state }: Entry): boolean {
+  if (state === 'active') return false
+  return reader.records({ entity: entryEntity(id), newestFirst: true, limit: 1 })[0]?.stage === 'undo'
 }
 
 const OPTIONAL_TEXT = ['title', 'summary'] as const
