@@ -28,7 +28,7 @@ export function renderEnvironmentPage(): string {
 
 1. \`VARVE_HOME\`
 2. \`$XDG_DATA_HOME/varve\`, where that is an absolute path
-3. \`~/Library/Application Support/varve\` on macOS, \`%LOCALAPPDATA%\\varve\` on Windows, \`~/.local/share/varve\` elsewhere`,
+3. \`%LOCALAPPDATA%\\varve\` on Windows, \`~/.local/share/varve\` elsewhere`,
     '## Git’s variables',
     'Where `GIT_DIR`, `GIT_WORK_TREE`, `GIT_COMMON_DIR` or `GIT_CEILING_DIRECTORIES` is set, git itself is asked where the repository is.',
   ])

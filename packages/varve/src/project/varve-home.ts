@@ -11,7 +11,6 @@ export function varveHome(cwd: string, env: Environment, platform: string = proc
   if (platform === 'win32') {
     return join(isSet(env.LOCALAPPDATA) ? env.LOCALAPPDATA : join(userHome(env), 'AppData', 'Local'), 'varve')
   }
-  if (platform === 'darwin') return join(userHome(env), 'Library', 'Application Support', 'varve')
   return join(userHome(env), '.local', 'share', 'varve')
 }
 

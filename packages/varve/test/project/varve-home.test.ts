@@ -14,7 +14,7 @@ describe.skipIf(process.platform === 'win32')('varveHome', () => {
       'linux',
       '/h/.local/share/varve',
     ],
-    ['macOS', { HOME: '/h' }, 'darwin', '/h/Library/Application Support/varve'],
+    ['macOS', { HOME: '/h' }, 'darwin', '/h/.local/share/varve'],
     ['Windows', { LOCALAPPDATA: '/l' }, 'win32', '/l/varve'],
     ['Windows without LOCALAPPDATA', { USERPROFILE: '/u' }, 'win32', '/u/AppData/Local/varve'],
     ['an empty environment', {}, 'linux', `${homedir()}/.local/share/varve`],
