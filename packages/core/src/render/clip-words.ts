@@ -1,8 +1,9 @@
 // Scripts written without spaces break between characters, but never before a mark or closing
 // punctuation. Pictographs stay in their word, because joiners tie them together.
 const IDEOGRAPH = '(?![\\p{M}\\p{Extended_Pictographic}])[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]'
-const ITS_FOLLOWERS = '(?:[\\p{M}\\p{Pe}\\p{Pf}\\p{Po}\\u30fc]|\\u200d)*'
-const WORD = new RegExp(`${IDEOGRAPH}${ITS_FOLLOWERS}|(?:(?!${IDEOGRAPH})\\S)+`, 'gu')
+// Bounded, because an engine remembers each step of a run, and a text may be one word of megabytes.
+const ITS_FOLLOWERS = '(?:[\\p{M}\\p{Pe}\\p{Pf}\\p{Po}\\u30fc]|\\u200d){0,500}'
+const WORD_PART = new RegExp(`(${IDEOGRAPH}${ITS_FOLLOWERS})|(?:(?!${IDEOGRAPH})\\S){1,500}`, 'gu')
 
 export interface ClipRule {
   /** A prefix of fewer words is no clip. */
@@ -29,6 +30,12 @@ export function clipWords(text: string, rule: ClipRule): string | undefined {
 /** Where each word of the text ends, as offsets in order. */
 export function wordEnds(text: string): readonly number[] {
   const ends: number[] = []
-  for (const match of text.matchAll(WORD)) ends.push(match.index + match[0].length)
+  let isOpen = false
+  for (const { 0: part, 1: ideograph, index } of text.matchAll(WORD_PART)) {
+    // Two parts without a space between them are one word, unless one is an ideograph.
+    if (isOpen && ideograph === undefined && ends.at(-1) === index) ends.pop()
+    ends.push(index + part.length)
+    isOpen = ideograph === undefined
+  }
   return ends
 }

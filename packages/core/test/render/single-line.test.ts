@@ -55,6 +55,13 @@ describe('a clip', () => {
     expect(pieces).toEqual(['か\u3099', 'サー', 'バー。', '漢', '🔥', '字', ' 👩‍👩‍👧', '家'])
   })
 
+  test('sees one end in a word of any length, and two words in two [BR-51]', () => {
+    const long = 'x'.repeat(8 * 1024 * 1024)
+    expect(wordEnds(`a ${long} b`)).toEqual([1, long.length + 2, long.length + 4])
+    const joined = '🔥'.repeat(1201)
+    expect(wordEnds(`${joined} ${joined}漢${joined}`)).toEqual([2402, 4805, 4806, 7208])
+  })
+
   test('falls on a grapheme boundary [BR-48] [RS-45]', () => {
     const text = 'e\u0301 🔥 👩‍👩‍👧 🇪🇺x 각 漢\ufe00字 नि🏳️‍🌈 か\u3099'
     const boundaries = new Set<number>([text.length])
