@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { VarveError } from '@varve/core'
 import { HolderNote } from './holder-note.ts'
 import { loadSqlite } from './load-sqlite.ts'
+import { sleep } from './sleep.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
 export interface ConnectionOptions {
@@ -13,6 +14,7 @@ export interface ConnectionOptions {
 const WRITER_CACHE_KIB = 32_768
 // The log is cut back to this once its pages are in the file.
 const LOG_LIMIT_BYTES = 16 * 2 ** 20
+const LONGEST_PAUSE_MS = 4
 
 /**
  * An open database: statements prepared once each when first asked for, errors of SQLite as errors
@@ -22,6 +24,7 @@ export class Connection {
   readonly path: string
   readonly note: HolderNote
   readonly #database: DatabaseSync
+  readonly #busyTimeoutMs: number
   readonly #statements = new Map<string, StatementSync>()
   #isWriting = false
   #isTunedForWriting = false
@@ -29,6 +32,7 @@ export class Connection {
   constructor(path: string, options: ConnectionOptions, location: string | URL = path) {
     this.path = path
     this.note = new HolderNote(path)
+    this.#busyTimeoutMs = options.busyTimeoutMs
     this.#database = new (loadSqlite().DatabaseSync)(location, {
       timeout: options.busyTimeoutMs,
       readOnly: options.readOnly,
@@ -80,7 +84,7 @@ export class Connection {
       throw new VarveError('internal', `${label} began a transaction inside a transaction`)
     }
     this.#tuneForWriting()
-    this.exec('BEGIN IMMEDIATE')
+    this.#begin()
     this.#isWriting = true
     try {
       this.note.write(label)
@@ -99,6 +103,30 @@ export class Connection {
     this.#statements.clear()
     this.note.close()
     if (this.#database.isOpen) this.#database.close()
+  }
+
+  /**
+   * Asks for the write lock often and at odd moments. SQLite's own waiting asks ever more seldom, so
+   * that among many writers one may not get its turn before the time is up.
+   */
+  #begin(): void {
+    const deadline = performance.now() + this.#busyTimeoutMs
+    this.exec('PRAGMA busy_timeout = 0')
+    try {
+      while (!this.#hasBegun(performance.now() < deadline)) sleep(1 + Math.random() * LONGEST_PAUSE_MS)
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
+    }
+  }
+
+  #hasBegun(mayWait: boolean): boolean {
+    try {
+      this.exec('BEGIN IMMEDIATE')
+      return true
+    } catch (error) {
+      if (mayWait && VarveError.isInstance(error) && error.code === 'busy') return false
+      throw error
+    }
   }
 
   #tuneForWriting(): void {

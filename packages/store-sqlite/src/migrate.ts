@@ -2,6 +2,7 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { VarveError } from '@varve/core'
 import { Connection } from './connection.ts'
 import { APPLICATION_ID, type Migration } from './schema.ts'
+import { sleep } from './sleep.ts'
 
 export interface MigrationOptions {
   readonly migrations: readonly Migration[]
@@ -79,8 +80,4 @@ function writeMeta(connection: Connection, meta: Readonly<Record<string, string>
   for (const [name, value] of Object.entries(meta)) {
     connection.run('INSERT INTO meta (name, value) VALUES (?, ?)', name, value)
   }
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

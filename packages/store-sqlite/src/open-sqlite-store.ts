@@ -103,7 +103,7 @@ function readIdentity(connection: Connection, project: string): StoreIdentity {
     throw new VarveError(
       'project_ambiguous',
       `the store belongs to project ${identity.project}, not ${project}: ${connection.path}`,
-      { subjects: [identity.project, project], fix: [`varve status --project ${identity.project}`] },
+      { subjects: [identity.project, project], fix: [`varve doctor --link-project ${identity.project}`] },
     )
   }
   return { project, client: identity.client }

@@ -21,7 +21,9 @@ const HUMP = /_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 const LONG_RUN = /(\w{64})\w+/g
 // Said here because SQLite's own tables are of Unicode 6.1: to it, a later emoji is part of a word.
 const NO_WORD = /[^\p{L}\p{N}\p{M}_\ue000-\ue002]+/gu
-const QUERY_WORD = /[\p{L}\p{N}\p{M}_\ue000-\ue002]*[\p{L}\p{N}_][\p{L}\p{N}\p{M}_\ue000-\ue002]*/gu
+// All the letters of today that were marks in Unicode 6.1: to SQLite a word of nothing else is none.
+const QUERY_WORD =
+  /[\p{L}\p{N}\p{M}_\ue000-\ue002]*(?![\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_\ue000-\ue002]*/gu
 const QUERY_WORDS_MAX = 64
 
 // Names that are not made of letters alone. The tokenizer takes characters of the private use area

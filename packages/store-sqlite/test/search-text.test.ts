@@ -74,6 +74,13 @@ describe('the full-text index', () => {
     store.close()
   })
 
+  test('asks for no word that SQLite takes for marks alone', () => {
+    const store = openSqliteStore(temporaryStorePath(), { project: 'sample' })
+    putText(store, 'a', '\u19b0 \u1cf2 anchor')
+    expect(store.match('\u19b0 anchor \u1cf2', 5)).toEqual(['a'])
+    store.close()
+  })
+
   test('takes any text as a query and as an entry, and finds an entry by its own words [BR-45]', () => {
     const store = openSqliteStore(temporaryStorePath(), { project: 'sample' })
     const text = fc.oneof(

@@ -1,0 +1,4 @@
+/** Waits without giving way to anything else of this process: a transaction is synchronous. */
+export function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
