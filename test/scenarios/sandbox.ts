@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const BIN = join(ROOT, 'packages/varve/bundle/varve.mjs')
+/** The built command; `VARVE_BIN` names another one to try, an installed one for example. */
+export const BIN = process.env.VARVE_BIN ?? join(ROOT, 'packages/varve/bundle/varve.mjs')
 
 export interface Run {
   readonly status: number | null
@@ -45,17 +46,30 @@ export class Sandbox {
 
   /** Runs a command that must succeed, and reads its JSON. */
   json<T = Record<string, unknown>>(args: readonly string[], options: RunOptions = {}): T {
-    const { status, stdout, stderr } = this.run([...args, '--json'], options)
+    const { status, stdout, stderr } = this.run(['--json', ...args], options)
     if (status !== 0) throw new Error(`varve ${args.join(' ')} ended with ${status}: ${stderr}`)
     return JSON.parse(stdout) as T
   }
 
+  /** Starts a command and waits for its end: several may run at once. */
   start(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+    return this.spawn(args, options).ended
+  }
+
+  /** The same, for a test that doesn't let it end by itself. */
+  spawn(args: readonly string[], options: RunOptions = {}): RunningProcess {
     return startProcess(process.execPath, [BIN, ...args], {
       ...options,
       cwd: options.cwd ?? this.project,
       env: { ...this.env, ...options.env },
     })
+  }
+
+  /** Runs git in the project, as somebody whom no configuration of this machine knows. */
+  git(...args: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync('git', args, this.#spawnOptions({ env: GIT_ENVIRONMENT }))
+    if (status !== 0) throw new Error(`git ${args.join(' ')} ended with ${status}: ${stderr}`)
+    return stdout
   }
 
   write(path: string, text: string): string {
@@ -88,35 +102,49 @@ export class Sandbox {
   }
 }
 
-/** Starts a process and waits for its end. */
+const GIT_ENVIRONMENT = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_AUTHOR_NAME: 'tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.com',
+  GIT_COMMITTER_NAME: 'tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.com',
+}
+
+export interface RunningProcess {
+  readonly child: ChildProcess
+  readonly ended: Promise<Run>
+}
+
 export function startProcess(
   command: string,
   args: readonly string[],
   options: RunOptions = {},
-): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...args], {
-      cwd: options.cwd,
-      env: options.env as NodeJS.ProcessEnv,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk) => {
-      stdout += String(chunk)
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += String(chunk)
-    })
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-    child.stdin.on('error', () => {})
-    child.stdin.end(options.input ?? '')
+): RunningProcess {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    // A variable that is undefined is left out.
+    env: options.env as NodeJS.ProcessEnv,
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  const ended = Promise.withResolvers<Run>()
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.on('error', ended.reject)
+  child.on('close', (status) => ended.resolve({ status, stdout, stderr }))
+  child.stdin.on('error', () => {})
+  child.stdin.end(options.input ?? '')
+  return { child, ended: ended.promise }
 }
 
 /** The folder of public data, or undefined where it isn't there: such tests skip, and say so. */
 export function dataFolder(): string | undefined {
-  const folder = process.env['VARVE_DATA'] ?? join(ROOT, '../shared/data')
+  const folder = process.env.VARVE_DATA ?? join(ROOT, '../shared/data')
   return existsSync(folder) ? folder : undefined
 }

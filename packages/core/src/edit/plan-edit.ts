@@ -64,7 +64,7 @@ export function revisionOf(
 export function getEntry(reader: StoreReader, id: EntryId): Entry {
   const entry = reader.entry(id)
   if (entry) return entry
-  throw new VarveError('not_found', `not found: ${id}`, { subjects: [id], fix: [`varve search ${id}`] })
+  throw new VarveError('not_found', `not found: ${id}`, { subjects: [id], fix: ['varve list --raw'] })
 }
 
 export function editPlan(

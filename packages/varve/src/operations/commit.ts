@@ -93,7 +93,7 @@ export function defaultScope({ place }: OperationContext): Scope {
   if (place.isDefaultBranch) return 'project'
   if (place.branch !== null) return `branch:${place.branch}`
   throw new VarveError('usage', 'HEAD is detached: say where it belongs', {
-    fix: ['varve add "…" --scope project', 'varve add "…" --scope branch:<name>'],
+    fix: ['varve add "Use pnpm, never npm." --scope project'],
   })
 }
 

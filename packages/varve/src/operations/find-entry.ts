@@ -1,4 +1,4 @@
-import { type EntryId, isEntryId, type StoreReader, VarveError } from '@varve/core'
+import { type EntryId, entryId, isEntryId, type StoreReader, VarveError } from '@varve/core'
 
 const SHORTEST_PREFIX = 4
 const SHOWN_CANDIDATES = 8
@@ -35,4 +35,13 @@ export function findEntryIfAny(reader: StoreReader, typed: string): EntryId | un
     subjects: candidates,
     fix: candidates.map((id) => `varve show ${id}`),
   })
+}
+
+/** The end of an edge: an entry that is there, or an id that may arrive later. */
+export function findTarget(reader: StoreReader, typed: string, redact: (text: string) => string): EntryId {
+  const id = entryId(typed)
+  const found = typed.length < SHORTEST_PREFIX ? reader.entry(id)?.id : findEntryIfAny(reader, typed)
+  if (found !== undefined) return found
+  if (redact(typed) === typed) return id
+  throw new VarveError('invalid_value', 'this looks like a secret, not like an id', { fix: ['varve list'] })
 }

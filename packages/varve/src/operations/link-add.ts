@@ -1,18 +1,8 @@
-import {
-  type EntryId,
-  entryId,
-  isEntryId,
-  LINK_INVERSES,
-  type Link,
-  planLink,
-  recordHeader,
-  type StoreReader,
-  VarveError,
-} from '@varve/core'
+import { LINK_INVERSES, type Link, planLink, recordHeader, VarveError } from '@varve/core'
 import { findNearestName } from '../config/nearest-name.ts'
 import { commit } from './commit.ts'
 import { flag, positional, text } from './field.ts'
-import { findEntry, findEntryIfAny } from './find-entry.ts'
+import { findEntry, findTarget } from './find-entry.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 
 const LINK_TYPE = /^[a-z][a-z0-9-]{0,31}$/
@@ -32,7 +22,12 @@ export const linkAdd = defineOperation({
   run({ from, to, type = 'related', dryRun }, context) {
     checkLinkType(type)
     const { outcome, record } = commit(context, 'link add', dryRun, (reader) => {
-      const link: Link = { from: findEntry(reader, from), to: findTarget(reader, to), type, source: 'typed' }
+      const link: Link = {
+        from: findEntry(reader, from),
+        to: findTarget(reader, to, context.redact),
+        type,
+        source: 'typed',
+      }
       const plan = planLink(reader, link)
       return { plan, outcome: { link, status: plan.operations.length === 0 ? 'unchanged' : 'linked' } }
     })
@@ -46,12 +41,6 @@ export function checkLinkType(type: string): void {
   throw new VarveError('invalid_value', `a link type is a lower-case word, not ${JSON.stringify(type)}`, {
     fix: [`varve link add 7c1d09aa 1f0e88b2 --type ${nearest}`],
   })
-}
-
-/** The entry a link leads to; an unknown whole id is taken as it is. */
-export function findTarget(reader: StoreReader, typed: string): EntryId {
-  if (!isEntryId(typed)) return entryId(typed)
-  return findEntryIfAny(reader, typed) ?? typed
 }
 
 export function renderLink(

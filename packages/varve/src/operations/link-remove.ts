@@ -1,8 +1,8 @@
 import { type Link, planUnlink } from '@varve/core'
 import { commit } from './commit.ts'
 import { flag, positional, text } from './field.ts'
-import { findEntry } from './find-entry.ts'
-import { findTarget, renderLink } from './link-add.ts'
+import { findEntry, findTarget } from './find-entry.ts'
+import { renderLink } from './link-add.ts'
 import { defineOperation } from './operation.ts'
 
 /** `varve link remove`: takes a typed link away; undo brings it back. */
@@ -19,7 +19,12 @@ export const linkRemove = defineOperation({
   examples: ['varve link remove 7c1d09aa 1f0e88b2 --type supports', 'varve link remove 7c1d09aa 1f0e88b2'],
   run({ from, to, type = 'related', dryRun }, context) {
     const { outcome, record } = commit(context, 'link remove', dryRun, (reader) => {
-      const link: Link = { from: findEntry(reader, from), to: findTarget(reader, to), type, source: 'typed' }
+      const link: Link = {
+        from: findEntry(reader, from),
+        to: findTarget(reader, to, context.redact),
+        type,
+        source: 'typed',
+      }
       return { plan: planUnlink(reader, link), outcome: link }
     })
     return renderLink(outcome, 'unlinked', record?.id, dryRun)

@@ -39,9 +39,13 @@ export function noteRun(context: OperationContext, cache: RenderedCache): void {
     live: cache.heads.length,
     ...(last?.heads && heads && difference(context, last.heads, heads)),
   }
-  rotate(runsFile(dataDir))
-  appendFileSync(runsFile(dataDir), `${JSON.stringify(run)}\n`, { mode: 0o600 })
-  writeFileAtomically(lastFile(dataDir), JSON.stringify({ inputs: cache.inputs, heads }), { mode: 0o600 })
+  try {
+    rotate(runsFile(dataDir))
+    appendFileSync(runsFile(dataDir), `${JSON.stringify(run)}\n`, { mode: 0o600 })
+    writeFileAtomically(lastFile(dataDir), JSON.stringify({ inputs: cache.inputs, heads }), { mode: 0o600 })
+  } catch {
+    // A log of a view: where it can't be written, the view is none the worse.
+  }
 }
 
 /** Newest first. A line that can't be read is passed over. */

@@ -6,11 +6,12 @@ export function checkQuarantine(context: OperationContext): readonly Issue[] {
   return context
     .reading()
     .quarantine()
-    .map(({ format, file, line, offset, reason }) => ({
+    .map(({ format, file, line, offset, reason, text, encoding }) => ({
       code: 'bad_entry',
       severity: 'error',
       subjects: [`${file}:${line}`],
       message: `${file}:${line} (byte ${offset}) was quarantined: ${reason}`,
+      detail: { text, encoding },
       fix: [`varve import ${format} ${file}`],
     }))
 }

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { contents, errorOf, examine, expectSound, logged, shown } from './memory-of.ts'
+import { filesWith } from './read-tree.ts'
+import { BIN } from './sandbox.ts'
+import { add, show } from './statements.ts'
+import { throwAway } from './throw-away.ts'
+
+describe('purge', () => {
+  const WORDS = ['Zephyrine-7731', 'Quokka-8842', 'Obsidian-9953', 'Vermilion-1164', 'Tamarind-2275']
+
+  test('leaves the text in no file, and a tombstone that says why [RS-18]', () => {
+    const place = throwAway()
+    const kept = add(place, 'This stays')
+    const [content, revised, title, tag, reference] = WORDS
+    const { id } = add(place, `Old text ${content}`, '--tag', `tag-${tag}`, '--ref', `src/${reference}.ts`)
+    place.json(['edit', id, '--text', `New text ${revised}`])
+    place.json(['edit', id, '--title', `Title ${title}`])
+    place.json(['link', 'add', kept.id, id])
+    place.json(['compact'])
+    place.json(['edit', id, '--retract'])
+    place.json(['undo'])
+    for (const word of WORDS) expect(filesWith(place.folder, word).length).toBeGreaterThan(0)
+    const asked = place.run(['purge', id, '--reason', 'personal', '--json'])
+    expect(asked).toMatchObject({ status: 2, stdout: '' })
+    expect(errorOf(asked.stderr).fix).toEqual([`varve purge ${id} --reason "personal" --yes`])
+    expect(show(place, id).content).toContain(revised)
+
+    const erased = place.json<{ erased: { id: string; hash: string }[] }>([
+      'purge',
+      id,
+      '--reason',
+      'personal',
+      '--yes',
+    ])
+    expect(erased.erased).toMatchObject([{ id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    for (const word of WORDS) expect(filesWith(place.folder, word)).toEqual([])
+    expect(show(place, id)).toMatchObject({
+      content: '',
+      purged: { reason: 'personal', hash: erased.erased[0]?.hash },
+    })
+    for (const line of ['list --raw', `show ${id} --history`, 'log', `list --as-of 2100-01-01 --raw`]) {
+      const { stdout } = place.run([...line.split(' '), '--json'])
+      for (const word of WORDS) expect(stdout).not.toContain(word)
+    }
+    expect(contents(shown(place))).toEqual(['This stays'])
+    for (const { plan_id: plan } of logged(place, '--entry', id)) place.run(['undo', plan, '--cascade'])
+    for (const word of WORDS) expect(filesWith(place.folder, word)).toEqual([])
+    expect(show(place, id).content).toBe('')
+    expect(contents(shown(place))).toEqual(['This stays'])
+    expectSound(place)
+    examine(place, '--fix')
+    expectSound(place)
+  })
+
+  test('of what is pinned needs force; unpinning is a change like any other [BR-83]', () => {
+    const place = throwAway()
+    const { id } = add(place, 'Never forget this', '--pin')
+    const purge = ['purge', id, '--reason', 'test', '--yes']
+    const refused = place.run([...purge, '--json'])
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(errorOf(refused.stderr).fix).toEqual([`varve purge ${id} --reason "test" --force`])
+    place.json(['edit', id, '--unpin'])
+    expect(show(place, id).pinned).toBeUndefined()
+    expect(logged(place)[0]?.ops).toMatchObject([{ op: 'entry.revise', id, fields: ['pinned'] }])
+    place.json(['undo'])
+    expect(show(place, id).pinned).toBe(true)
+    place.json([...purge, '--force'])
+    expect(shown(place)).toEqual([])
+    expect(place.run(['purge', id, '--yes']).status).toBe(2)
+  })
+
+  test.skipIf(spawnSync('script', ['--version']).status !== 0)(
+    'asks a person at a terminal, and takes no for an answer',
+    () => {
+      const place = throwAway()
+      const { id } = add(place, 'Perhaps erased')
+      const answer = (word: string) =>
+        spawnSync(
+          'script',
+          ['-qec', `"${process.execPath}" "${BIN}" purge ${id} --reason test`, '/dev/null'],
+          {
+            cwd: place.project,
+            env: place.env,
+            input: `${word}\n`,
+            encoding: 'utf8',
+          },
+        )
+      expect(answer('n').stdout).toContain('nothing was erased')
+      expect(shown(place)).toHaveLength(1)
+      expect(answer('y').stdout).toContain(`Erased ${id}`)
+      expect(shown(place)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,186 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MASKED, SECRETS, SURVIVORS } from '../../packages/core/test/learn/redact/vectors.ts'
+import { everything, examine, expectSound, logged } from './memory-of.ts'
+import { filesWith, readTree } from './read-tree.ts'
+import { type Run, Sandbox } from './sandbox.ts'
+import { throwAway } from './throw-away.ts'
+
+/** Every secret whole, and each of its lines that is long enough to be one. */
+const FORBIDDEN = SECRETS.flatMap(({ secret }) => [
+  secret,
+  ...secret.split('\n').filter((line) => line.length >= 12 && !line.startsWith('-----')),
+])
+
+const texts = [
+  ...SECRETS.map(({ secret }, index) => `Number ${index} is ${secret} and must not be kept`),
+  ...MASKED.map(([text]) => text),
+]
+
+const AT_ONCE = 6
+
+async function startEach(
+  place: Sandbox,
+  commands: readonly { readonly args: readonly string[]; readonly input?: string }[],
+): Promise<readonly Run[]> {
+  const runs: Run[] = []
+  for (let from = 0; from < commands.length; from += AT_ONCE) {
+    const some = commands.slice(from, from + AT_ONCE)
+    runs.push(...(await Promise.all(some.map(({ args, input = '' }) => place.start(args, { input })))))
+  }
+  return runs
+}
+
+describe('secrets', () => {
+  let place: Sandbox
+  /** Where files to import lie: no part of what is searched. */
+  let sources: Sandbox
+  beforeAll(() => {
+    place = new Sandbox()
+    sources = new Sandbox()
+  })
+  afterAll(() => {
+    place.remove()
+    sources.remove()
+  })
+
+  function source(name: string, text: string): string {
+    mkdirSync(join(sources.project, 'files'), { recursive: true })
+    const path = join(sources.project, 'files', name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  test('given by hand are masked in every field [RS-60] [BR-60] [SL-15]', async () => {
+    const commands = [
+      ...texts.map((input) => ({ args: ['add', '-', '--json'], input })),
+      ...SECRETS.map(({ secret }, index) => ({ args: ['add', '--json', '--', `Also ${index}: ${secret}`] })),
+    ]
+    for (const { status, stderr } of await startEach(place, commands))
+      expect([status, stderr]).toEqual([0, ''])
+    for (const { secret } of SECRETS.filter((each) => !each.secret.includes('\n')).slice(0, 6)) {
+      const { id } = place.json<{ id: string }>([
+        'add',
+        `With ${secret} everywhere`,
+        ...['--title', `Title ${secret}`, '--tag', secret, '--key', secret],
+        ...['--ref', `src/${secret}.ts#${secret}`, '--type', secret],
+      ])
+      const changes = ['--text', `Now ${secret}`, '--title', `New ${secret}`, '--tag', `more ${secret}`]
+      const further = ['--key', secret, '--ref', secret, '--type', secret, '--reason', `for ${secret}`]
+      place.json(['edit', id, ...changes, ...further])
+      place.json(['edit', id, '--retract', '--reason', `was ${secret}`])
+      place.json(['undo'])
+      place.json(['edit', '--retract', '--before', '2000-01-01', '--reason', secret])
+      const purged = place.json<{ id: string }>(['add', `Gone ${id}`])
+      place.json(['purge', purged.id, '--reason', `held ${secret}`, '--yes'])
+      for (const args of [
+        ['show', secret],
+        ['link', 'add', id, secret],
+        ['add', 'Something else', '--supersedes', secret],
+      ]) {
+        const { stdout, stderr } = place.run(args)
+        expect(`${stdout}${stderr}`).not.toContain(secret)
+      }
+    }
+  })
+
+  test('in imported files are masked, in what is quarantined and in names too [RS-60] [BR-60]', () => {
+    const [first = { secret: '' }] = SECRETS.filter(({ kind }) => kind === 'github_token')
+    const files = [
+      source(
+        'notes.md',
+        `# Notes\n\n${texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n')}\n`,
+      ),
+      source('CLAUDE.md', texts.map((text) => `## Rule\n\n${text}\n`).join('\n')),
+      source(
+        'rows.jsonl',
+        texts.map((content) => `${JSON.stringify({ content, secret_field: content })}\n`).join(''),
+      ),
+      source(
+        'broken.jsonl',
+        SECRETS.map(({ secret }) => `{"content": ${JSON.stringify(secret)}, oops\n`).join(''),
+      ),
+      source(`about-${first.secret}.md`, '# A page whose name tells\n\nNothing else.\n'),
+    ]
+    for (const file of files) {
+      const { status, stdout, stderr } = place.run(['import', file])
+      expect(status).toBe(0)
+      for (const secret of FORBIDDEN) expect(`${stdout}${stderr}`).not.toContain(secret)
+    }
+    expect(place.json<{ quarantined: number }>(['status']).quarantined).toBe(SECRETS.length)
+  })
+
+  test('are in no file of the home or the project, and in no output [RS-60] [BR-60] [SL-15]', () => {
+    place.json(['compact'])
+    place.json(['export', 'markdown', 'out'])
+    const outputs = ['list --raw --limit 0', 'log --limit 100000', 'doctor', 'export pack -', 'status'].map(
+      (line) => place.run([...line.split(' '), '--json']).stdout,
+    )
+    const found = FORBIDDEN.flatMap((secret) => [
+      ...filesWith(place.folder, secret),
+      ...filesWith(place.folder, JSON.stringify(secret).slice(1, -1)),
+      ...outputs.filter((output) => output.includes(secret)),
+    ])
+    expect(found).toEqual([])
+    for (const { kind } of SECRETS) {
+      expect(filesWith(place.folder, `[redacted:${kind}]`).length, kind).toBeGreaterThan(0)
+    }
+    expect(readTree(place.home).size).toBeGreaterThan(1)
+    expect(logged(place).length).toBeGreaterThan(100)
+  })
+
+  test('are masked the same way each time, so that one secret said twice is one entry [RS-63]', () => {
+    const expected = MASKED.map(([, masked]) => masked)
+    const kept = new Set(everything(place).map(({ content }) => content))
+    expect(expected.filter((text) => !kept.has(text))).toEqual([])
+    const before = everything(place).length
+    const [text = '', masked] = MASKED[0] ?? []
+    expect(place.json(['add', text])).toMatchObject({ status: 'duplicate' })
+    expect(place.json(['add', masked ?? ''])).toMatchObject({ status: 'duplicate' })
+    expect(everything(place)).toHaveLength(before)
+  })
+
+  test('are looked for on request, and none is found [RS-64]', () => {
+    const { issues } = examine(place, '--secrets')
+    expect(issues.filter(({ code }) => code === 'secret_in_store')).toEqual([])
+  })
+})
+
+test('what only looks like a secret is kept as it is, by hand and by import [RS-61] [BR-60] [BR-61]', async () => {
+  const place = throwAway()
+  await startEach(
+    place,
+    SURVIVORS.map((input) => ({ args: ['add', '-'], input })),
+  )
+  const imported = throwAway()
+  imported.write('rows.jsonl', SURVIVORS.map((content) => `${JSON.stringify({ content })}\n`).join(''))
+  imported.json(['import', 'jsonl', 'rows.jsonl'])
+  for (const each of [place, imported]) {
+    expect(
+      everything(each)
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual([...SURVIVORS].sort())
+    expectSound(each)
+  }
+})
+
+test('a secret that got in before its rule was known is found, named without its text, and purged [RS-64]', () => {
+  const place = throwAway()
+  const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-4711-0815'])
+  expect(examine(place, '--secrets').issues).toEqual([])
+  place.write(
+    '.varve/config.json',
+    JSON.stringify({
+      ...JSON.parse(String(readTree(place.project).get('.varve/config.json'))),
+      redact: { patterns: [{ name: 'door', regex: 'DOOR-[0-9-]+' }] },
+    }),
+  )
+  const found = examine(place, '--secrets')
+  expect(found).toMatchObject({ status: 3, issues: [{ code: 'secret_in_store', subjects: [id] }] })
+  expect(JSON.stringify(found)).not.toContain('4711')
+  place.json([...(found.issues[0]?.fix[0] ?? '').split(' ').slice(1), '--yes'])
+  expect(filesWith(place.home, '4711')).toEqual([])
+  expect(examine(place, '--secrets').issues).toEqual([])
+})
