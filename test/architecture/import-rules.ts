@@ -14,12 +14,14 @@ const CORE = 'packages/core/src'
 /** A feature of the core, and which of the others it stands on. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   counters: [],
-  guard: [],
+  guard: ['counters'],
   candidates: ['guard'],
   learn: ['guard'],
   compact: ['guard'],
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
+  near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
+  review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
 }
 

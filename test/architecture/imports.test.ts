@@ -27,6 +27,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-compact': ['packages/core/src/compact/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],
   'feature-edit': ['packages/core/src/edit/x.ts', "type T = import('../render/single-line.ts').T"],
+  'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
+  'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
   'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryStore, createRedactor, type Store } from '@varve/core'
 import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
@@ -66,10 +66,17 @@ export function compose(surface: Surface): OpenContext {
       const own = compose({
         ...surface,
         cwd: project,
-        env: { ...env, VARVE_HOME: join(folder, 'home'), VARVE_PROJECT: undefined },
+        env: { ...env, VARVE_HOME: join(folder, 'home'), VARVE_PROJECT: 'throw-away' },
       })
       nested.push(own)
-      return { context: own.context, folder }
+      return {
+        context: own.context,
+        folder,
+        discard() {
+          own.close()
+          rmSync(folder, { recursive: true, force: true })
+        },
+      }
     },
     fileProblems: () =>
       existsSync(place.databasePath) ? findFileProblems(place.databasePath, place.projectId) : [],

@@ -4,10 +4,10 @@ import {
   type EntryFields,
   type EntryId,
   entryId,
-  isEntryId,
   LAYERS,
   planAdd,
   recordHeader,
+  recordLine,
   type Source,
   type StoreReader,
   sortedUnique,
@@ -16,11 +16,13 @@ import {
 } from '@varve/core'
 import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
-import { commit, defaultScope } from './commit.ts'
+import { commit, defaultScope, viewFor } from './commit.ts'
+import { compareOne } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'
 import { parseRef } from './entry-json.ts'
 import { choice, flag, type InputOf, list, optionalPositional, text } from './field.ts'
-import { findEntryIfAny } from './find-entry.ts'
+import { findTarget } from './find-entry.ts'
+import { listNear, type NearEntry, renderNear } from './near-list.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 
@@ -70,14 +72,23 @@ export const add = defineOperation({
         id,
         fields: fieldsOf(input, context, content),
         stated,
-        supersedes: input.supersedes.map((typed) => targetOf(reader, typed)),
+        supersedes: input.supersedes.map((typed) => findTarget(reader, typed, context.redact)),
         occasion,
       })
       return { plan: added.plan, outcome: answerOf(reader, added, view.canon(added.id), input) }
     })
-    return render(outcome, input.dryRun, planHash)
+    const near = input.dryRun || outcome.status !== 'added' ? [] : findNear(context, outcome.id)
+    return render({ ...outcome, near }, input.dryRun, planHash, context.reading())
   },
 })
+
+/** The new entry's near relatives; the entry itself is written already, whatever they are. */
+function findNear(context: OperationContext, id: EntryId): readonly NearEntry[] {
+  return context.writing().transact('add', (writer) => {
+    compareOne(writer, id)
+    return listNear(writer, viewFor(context, writer), id)
+  })
+}
 
 type Input = InputOf<typeof fields>
 
@@ -125,12 +136,6 @@ function sourceOf({ session, actor }: OperationContext): Source {
   return { kind: 'agent', trust: 'agent', agent: actor, session }
 }
 
-/** An unknown target is taken as it is: it takes effect when the entry arrives. */
-function targetOf(reader: StoreReader, typed: string): EntryId {
-  if (!isEntryId(typed)) return entryId(typed)
-  return typed.length < 4 ? typed : (findEntryIfAny(reader, typed) ?? typed)
-}
-
 interface Answer {
   readonly status: AddOutcome['status']
   readonly id: EntryId
@@ -150,8 +155,13 @@ const SAID: Readonly<Record<Answer['status'], string>> = {
   unburied: 'Back again:',
 }
 
-function render(answer: Answer, dryRun: boolean, planHash: string): OperationResult {
-  const { status, id, shortId, canonical, category } = answer
+function render(
+  answer: Answer & { readonly near: readonly NearEntry[] },
+  dryRun: boolean,
+  planHash: string,
+  reader: StoreReader,
+): OperationResult {
+  const { status, id, shortId, canonical, category, near } = answer
   const known = status === 'added' ? {} : { canonical }
   return {
     json: {
@@ -159,11 +169,14 @@ function render(answer: Answer, dryRun: boolean, planHash: string): OperationRes
       id,
       category,
       ...known,
-      near: [],
+      near,
       issues: [],
       ...(dryRun && { dry_run: true, plan_hash: planHash }),
     },
-    human: `${dryRun ? 'Would say: ' : ''}${SAID[status]} ${shortId} (${category})\n`,
-    records: `${recordHeader('add', { status, id, ...(dryRun && { dry_run: true }) })}\n`,
+    human: `${[`${dryRun ? 'Would say: ' : ''}${SAID[status]} ${shortId} (${category})`, ...renderNear(reader, near)].join('\n')}\n`,
+    records: `${[
+      recordHeader('add', { status, id, ...(dryRun && { dry_run: true }) }),
+      ...near.map((each) => recordLine('D', ['near', each.id, each.relation], { score: each.score })),
+    ].join('\n')}\n`,
   }
 }

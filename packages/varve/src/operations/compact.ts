@@ -2,15 +2,21 @@ import { existsSync } from 'node:fs'
 import { HIDDEN_REASONS, type Issue, issueOrder, rebuildViews, recordHeader, recordLine } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { flag } from './field.ts'
+import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
 import { type RefreshedCache, refreshCache } from './refresh-cache.ts'
+import { reviewItems } from './review.ts'
 import { noteRun } from './run-log.ts'
 
-/** `varve compact`: stage 1, by rules alone. It changes no data; the rendered files are its result. */
+/**
+ * `varve compact`: by rules alone. Stage 1 is a view and changes no data; texts that differ by harmless
+ * edits are then put under the strongest of them, as a record that can be undone; the rendered files are
+ * the result.
+ */
 export const compact = defineOperation({
   name: 'compact',
   summary: 'Press the memory into its small surface',
-  effect: 'renders',
+  effect: 'writes',
   fields: {
     dryRun: flag('Say which files would change, and write none'),
     full: flag('Look at every entry again, whatever was kept ready'),
@@ -19,6 +25,7 @@ export const compact = defineOperation({
   examples: ['varve compact', 'varve compact --dry-run --json'],
   run({ dryRun, full, strict }, context) {
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
+    const merged = mergeSafeDuplicates(context, dryRun)
     const cache = refreshCache(context, dryRun)
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
@@ -26,7 +33,16 @@ export const compact = defineOperation({
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
     const live = cache.categories.reduce((sum, category) => sum + category.live, 0)
     const entries = live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
-    const page = { cache, hidden, entries, live, issues, dryRun }
+    const page = {
+      cache,
+      hidden,
+      entries,
+      live,
+      issues,
+      dryRun,
+      merged,
+      open: reviewItems(context, false).length,
+    }
     return {
       json: json(page),
       human: human(page),
@@ -38,6 +54,9 @@ export const compact = defineOperation({
 
 interface Page {
   readonly cache: RefreshedCache
+  readonly merged: MergedDuplicates
+  /** Review items that wait for a person. */
+  readonly open: number
   readonly hidden: RefreshedCache['hidden']
   readonly entries: number
   readonly live: number
@@ -45,7 +64,7 @@ interface Page {
   readonly dryRun: boolean
 }
 
-function json({ cache, hidden, entries, live, issues, dryRun }: Page): object {
+function json({ cache, hidden, entries, live, issues, dryRun, merged, open }: Page): object {
   const { inputs, index, categories, written, removed } = cache
   return {
     stage1: { inputs, entries, live, hidden, categories },
@@ -58,7 +77,9 @@ function json({ cache, hidden, entries, live, issues, dryRun }: Page): object {
       clipped: index.clipped,
     },
     stage2: { status: 'off' },
-    plan_id: null,
+    safe_duplicates: merged.pairs,
+    review: open,
+    plan_id: merged.record?.id ?? null,
     written,
     removed,
     dry_run: dryRun,
@@ -66,7 +87,7 @@ function json({ cache, hidden, entries, live, issues, dryRun }: Page): object {
   }
 }
 
-function human({ cache, hidden, entries, live, issues, dryRun }: Page): string {
+function human({ cache, hidden, entries, live, issues, dryRun, merged, open }: Page): string {
   const { index, categories, written } = cache
   const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
     (reason) => `, ${hidden[reason]} ${reason}`,
@@ -80,11 +101,18 @@ function human({ cache, hidden, entries, live, issues, dryRun }: Page): string {
     `${dryRun ? 'Would compact' : 'Compacted'} ${entries} entries: ${live} live${gone.join('')}`,
     ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
     `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.elided.length} elided`,
+    ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     'Stage 2: off',
+    ...(open > 0 ? [`Review: ${open} open (varve review)`] : []),
     `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,
     ...(counted.length > 0 ? [`Issues: ${counted.join(', ')} (varve doctor)`] : []),
     '',
   ].join('\n')
+}
+
+function mergedLine({ pairs, shortRecord }: MergedDuplicates, dryRun: boolean): string {
+  const undo = shortRecord === undefined ? '' : ` (varve undo ${shortRecord})`
+  return `Safe duplicates: ${dryRun ? 'would put' : 'put'} ${pairs.length} under another${undo}`
 }
 
 function records({ cache, entries, live, issues, dryRun }: Page): string {

@@ -19,7 +19,7 @@ export interface OperationContext {
   /** Sets a damaged store aside and rebuilds what can be read of it; undefined where it is sound. */
   recoverStore(): StoreRecovery | undefined
   /** A context of its own in a folder that nobody else uses. */
-  throwAway(): { readonly context: OperationContext; readonly folder: string }
+  throwAway(): ThrowAway
   readonly clock: WallClock
   readonly ids: IdSource
   readonly actor: string
@@ -37,6 +37,13 @@ export interface OperationContext {
   /** Tells of long work; nothing where nobody watches. */
   progress(label: string, done: number, total: number): void
   readonly cwd: string
+}
+
+export interface ThrowAway {
+  readonly context: OperationContext
+  readonly folder: string
+  /** Removes it at once; else it stays for whoever wants to look. */
+  discard(): void
 }
 
 export interface StoreRecovery {

@@ -25,6 +25,25 @@ export const OPERATIONS: readonly TableRow[] = [
   ),
   row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
   row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),
+  row('audit', 'Report on the health of a memory, yours or any other', () =>
+    import('./audit.ts').then((m) => m.audit),
+  ),
+  row('review', 'List what only a person can settle', () => import('./review.ts').then((m) => m.review)),
+  row('review accept', 'Do what a review item proposes', () =>
+    import('./review-decide.ts').then((m) => m.reviewAccept),
+  ),
+  row('review reject', 'Keep what a review item speaks of apart', () =>
+    import('./review-decide.ts').then((m) => m.reviewReject),
+  ),
+  row('review supersede', 'Say which of the entries replaces the others', () =>
+    import('./review-decide.ts').then((m) => m.reviewSupersede),
+  ),
+  row('review edit', 'Replace all entries of a review item by a text of yours', () =>
+    import('./review-decide.ts').then((m) => m.reviewEdit),
+  ),
+  row('review snooze', 'Put a review item off', () =>
+    import('./review-decide.ts').then((m) => m.reviewSnooze),
+  ),
   row('knowledge sync', 'Exchange records with a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),

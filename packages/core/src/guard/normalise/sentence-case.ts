@@ -15,6 +15,12 @@ export interface ProsePlace {
   readonly beforeCode: boolean
 }
 
+/** A capital letter that folds. */
+export interface SentenceCapital {
+  readonly position: number
+  readonly letter: string
+}
+
 /**
  * Folds the first letter of each plain word that opens a sentence, and no other: a capital in
  * mid-sentence may be a name. Sentences start with the text, after `. ! ? 。` and with a line.
@@ -22,6 +28,16 @@ export interface ProsePlace {
 export function foldSentenceStarts(prose: string, place: ProsePlace): string {
   let folded = ''
   let copied = 0
+  for (const { position, letter } of listSentenceCapitals(prose, place)) {
+    folded += prose.slice(copied, position) + letter.toLowerCase()
+    copied = position + letter.length
+  }
+  return copied === 0 ? prose : folded + prose.slice(copied)
+}
+
+/** The capitals that open a sentence and a plain word, from left to right. */
+export function listSentenceCapitals(prose: string, place: ProsePlace): readonly SentenceCapital[] {
+  const capitals: SentenceCapital[] = []
   let opensSentence = place.opensSentence
   let position = 0
   while (position < prose.length) {
@@ -34,15 +50,12 @@ export function foldSentenceStarts(prose: string, place: ProsePlace): string {
     const end = endOfWord(prose, position)
     if (opensSentence && !(place.beforeCode && end === prose.length)) {
       const capital = findFoldableCapital(prose, position, end)
-      if (capital !== undefined) {
-        folded += prose.slice(copied, capital.position) + capital.letter.toLowerCase()
-        copied = capital.position + capital.letter.length
-      }
+      if (capital !== undefined) capitals.push(capital)
     }
     opensSentence = endsSentence(prose, position, end)
     position = end
   }
-  return copied === 0 ? prose : folded + prose.slice(copied)
+  return capitals
 }
 
 function endOfWord(prose: string, start: number): number {
@@ -52,11 +65,7 @@ function endOfWord(prose: string, start: number): number {
 }
 
 /** The capital that opens a plain word of two letters or more; `A` alone may be a label. */
-function findFoldableCapital(
-  prose: string,
-  start: number,
-  end: number,
-): { readonly position: number; readonly letter: string } | undefined {
+function findFoldableCapital(prose: string, start: number, end: number): SentenceCapital | undefined {
   let position = start
   while (position < end && OPENING.includes(prose.charAt(position))) position++
   const letter = characterAt(prose, position)

@@ -1,0 +1,65 @@
+import { anchorKey } from '../anchors/anchor.ts'
+import type { ScannedText } from '../anchors/scan-text.ts'
+import type { Token } from '../anchors/token.ts'
+import type { LanguageProfile } from '../language/language-profile.ts'
+import { PRODUCTS } from '../language/products.ts'
+import { latinProfileOf } from '../language/profiles.ts'
+import type { KeyToken } from './key-token.ts'
+
+const WHITESPACE = /\s/
+/** Between two words without a space: `a`b is not a b. */
+const JOINT: KeyToken = {
+  kind: 'mark',
+  text: '\u2060',
+  isLocked: true,
+  isApartBefore: false,
+  isApartAfter: false,
+}
+
+/** The tokens of a text in canonical form, before the harmless edits. */
+export function buildKeyTokens({ text, language, tokens }: ScannedText): readonly KeyToken[] {
+  const profile = latinProfileOf(language)
+  const folds = language !== 'und'
+  const built: KeyToken[] = []
+  let isApartBefore = true
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1]
+    const isApartAfter = next === undefined || WHITESPACE.test(text.slice(token.end, next.start))
+    built.push({
+      kind: token.kind,
+      text: keyText(token, profile, folds),
+      isLocked: token.isLocked,
+      isApartBefore,
+      isApartAfter,
+    })
+    if (!isApartAfter && isSolid(token) && isSolid(next)) built.push(JOINT)
+    isApartBefore = isApartAfter
+  }
+  return built
+}
+
+function keyText(token: Token, profile: LanguageProfile, folds: boolean): string {
+  const { kind, anchor } = token
+  if (kind === 'value' && anchor !== undefined) {
+    return anchor.type === 'str' ? `"${anchor.value}"` : anchorKey(anchor)
+  }
+  if (kind !== 'word' || token.isLocked) return token.raw
+  if (anchor?.type === 'label' || !folds) return token.folded
+  return isFoldable(token, profile) ? token.lower : token.folded
+}
+
+/** Function words and products in any case, ordinary words where they are all in capitals. */
+function isFoldable({ raw, lower }: Token, profile: LanguageProfile): boolean {
+  if (raw === lower || raw === 'I') return false
+  return (
+    profile.functionWords.has(lower) ||
+    profile.negators.has(lower) ||
+    profile.contractions.has(lower) ||
+    PRODUCTS.has(lower) ||
+    (raw === raw.toUpperCase() && profile.ordinaryWords.has(lower))
+  )
+}
+
+function isSolid(token: Token | undefined): boolean {
+  return token?.kind === 'word' || token?.kind === 'value'
+}

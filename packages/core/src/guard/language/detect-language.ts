@@ -1,0 +1,84 @@
+import { endOfRun, isCjk, isWordCode, lowerCase } from '../normalise/letters.ts'
+import type { Language } from './language.ts'
+import type { LanguageProfile } from './language-profile.ts'
+import { LATIN_PROFILES } from './profiles.ts'
+
+const GRAMMAR_WEIGHT = 4
+const MIN_CJK = 2
+const HANGUL_FIRST = 0xac00
+const HANGUL_LAST = 0xd7a3
+const KANA_FIRST = 0x3041
+const KANA_LAST = 0x30ff
+const LATIN = /\p{Script=Latin}/u
+const LAST_ASCII = 0x7f
+
+/** What a prose is made of. */
+interface Census {
+  readonly kana: number
+  readonly han: number
+  readonly hangul: number
+  readonly latin: number
+  readonly foreign: number
+}
+
+/** Step S2: the language of a prepared text, told from its prose without code spans. */
+export function detectLanguage(prose: string): Language {
+  const { kana, han, hangul, latin, foreign } = countScripts(prose)
+  if (kana > 0 && kana + han >= MIN_CJK) return 'ja'
+  if (hangul >= MIN_CJK) return 'ko'
+  if (han >= MIN_CJK) return 'zh'
+  const best = findBestLatin(prose)
+  if (best !== undefined) return best
+  return foreign > latin ? 'other' : 'und'
+}
+
+function countScripts(prose: string): Census {
+  let [kana, han, hangul, latin, foreign] = [0, 0, 0, 0, 0]
+  for (let at = 0; at < prose.length; at++) {
+    const code = prose.codePointAt(at) ?? 0
+    if (code > 0xffff) at++
+    if (code <= LAST_ASCII) {
+      if (isWordCode(code)) latin++
+    } else if (isCjk(code)) {
+      if (code >= KANA_FIRST && code <= KANA_LAST) kana++
+      else han++
+    } else if (code >= HANGUL_FIRST && code <= HANGUL_LAST) hangul++
+    else if (isWordCode(code)) {
+      if (LATIN.test(String.fromCodePoint(code))) latin++
+      else foreign++
+    }
+  }
+  return { kana, han, hangul, latin, foreign }
+}
+
+/** The language with the highest sum over the words; English wins a tie, and none wins with nothing. */
+function findBestLatin(prose: string): Language | undefined {
+  const sums = LATIN_PROFILES.map(() => 0)
+  for (const word of listWords(prose)) {
+    for (const [index, profile] of LATIN_PROFILES.entries()) {
+      const weight = weightOf(word, profile)
+      if (weight > 0) sums[index] = (sums[index] ?? 0) + weight
+    }
+  }
+  const highest = Math.max(...sums)
+  return highest === 0 ? undefined : LATIN_PROFILES[sums.indexOf(highest)]?.language
+}
+
+function weightOf(word: string, profile: LanguageProfile): number {
+  if (profile.functionWords.has(word) || profile.negators.has(word) || profile.contractions.has(word)) {
+    return GRAMMAR_WEIGHT
+  }
+  return profile.ordinaryWords.has(word) ? 1 : 0
+}
+
+/** Words in lower case, without those written all in capitals. */
+function* listWords(prose: string): Generator<string> {
+  for (let at = 0; at < prose.length; at++) {
+    let end = endOfRun(prose, at)
+    if (end === at) continue
+    while (prose.charAt(end) === "'" && endOfRun(prose, end + 1) > end + 1) end = endOfRun(prose, end + 1)
+    const raw = prose.slice(at, end)
+    if (raw !== raw.toUpperCase()) yield lowerCase(raw)
+    at = end
+  }
+}

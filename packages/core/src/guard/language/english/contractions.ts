@@ -1,0 +1,22 @@
+/** Each contraction in full, all of them negations. */
+export const CONTRACTIONS: ReadonlyMap<string, string> = new Map([
+  ["don't", 'do not'],
+  ["doesn't", 'does not'],
+  ["didn't", 'did not'],
+  ["isn't", 'is not'],
+  ["aren't", 'are not'],
+  ["wasn't", 'was not'],
+  ["weren't", 'were not'],
+  ["hasn't", 'has not'],
+  ["haven't", 'have not'],
+  ["hadn't", 'had not'],
+  ["shouldn't", 'should not'],
+  ["wouldn't", 'would not'],
+  ["couldn't", 'could not'],
+  ["mustn't", 'must not'],
+  ["needn't", 'need not'],
+  ["can't", 'can not'],
+  ['cannot', 'can not'],
+  ["won't", 'will not'],
+  ["mightn't", 'might not'],
+])

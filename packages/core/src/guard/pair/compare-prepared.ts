@@ -1,0 +1,122 @@
+import { anchorKey } from '../anchors/anchor.ts'
+import { type Clash, renderClash } from './clash.ts'
+import { type Comparison, layOut } from './comparison.ts'
+import type { PairContext } from './context.ts'
+import { listFlags } from './flags.ts'
+import { IDENTITY_TYPES, listIdentityClashes } from './identity-clashes.ts'
+import { GUARD_VERSION, type PairResult, type Verdict } from './pair-result.ts'
+import { permissionsOf } from './permissions.ts'
+import { isWrittenAnotherDay } from './relative-day.ts'
+import { findSlotClash } from './slot-clash.ts'
+import type { Statement } from './statement.ts'
+import { listValueClashes } from './value-clashes.ts'
+
+const GATES = ['store', 'project', 'scope', 'kind'] as const
+const MIN_OVERLAP = 0.5
+const MIN_CJK_OVERLAP = 0.4
+const MIN_SHARED = 2
+/** From which Jaccard on competing values are of one subject. */
+const CONTRADICTION = { clear: 0.25, faint: 0.4 } as const
+const ALWAYS_OF_ONE_SUBJECT: readonly string[] = ['order', 'binding']
+const CLEAR: readonly string[] = ['excl', 'polarity', 'modal', 'quant', 'slot']
+
+/** Judges two prepared statements. */
+export function comparePrepared(a: Statement, b: Statement, context: PairContext = {}): PairResult {
+  const gate = GATES.find((field) => differ(context.a?.[field], context.b?.[field]))
+  if (gate !== undefined) return resultOf('distinct', [`context:${gate}`])
+  if (a.exactKey === '' || b.exactKey === '') return resultOf('distinct', ['empty'])
+  const equal = findEqual(a, b)
+  if (equal === undefined && (a.isLong || b.isLong)) return resultOf('distinct', ['too-long'])
+  if (equal === undefined) return judge(layOut(a, b), context)
+  if (!isWrittenAnotherDay(a, b, context)) return resultOf(equal, ['key:text'], [], IDENTICAL)
+  return resultOf('related', ['relative-time'], ['relative-time'], IDENTICAL)
+}
+
+function findEqual(a: Statement, b: Statement): 'same' | 'duplicate-safe' | undefined {
+  if (a.exactKey === b.exactKey) return 'same'
+  return !a.isLong && !b.isLong && a.safeKey === b.safeKey ? 'duplicate-safe' : undefined
+}
+
+function judge(comparison: Comparison, context: PairContext): PairResult {
+  const clashes = listClashes(comparison)
+  const reasons = clashes.map(renderClash)
+  const flags = listFlags(comparison, clashes, isWrittenAnotherDay(comparison.a, comparison.b, context))
+  const { verdict, reason } = decide(comparison, clashes, context)
+  return resultOf(verdict, reason === undefined ? reasons : [...reasons, reason], flags, comparison)
+}
+
+function listClashes(comparison: Comparison): readonly Clash[] {
+  const clashes = [...listIdentityClashes(comparison), ...listValueClashes(comparison)]
+  const slot = findSlotClash(comparison, clashes)
+  return slot === undefined ? clashes : [slot]
+}
+
+interface Decision {
+  readonly verdict: Verdict
+  readonly reason?: string
+}
+
+function decide(comparison: Comparison, clashes: readonly Clash[], { a, b }: PairContext): Decision {
+  if (a?.key !== undefined && a.key === b?.key) return { verdict: 'contradicts', reason: 'key' }
+  if (differ(a?.key, b?.key)) return { verdict: 'distinct', reason: 'key' }
+  if (clashes.some(({ kind }) => kind === 'identity')) return { verdict: 'distinct' }
+  if (clashes.length > 0) {
+    return {
+      verdict: clashes.some((clash) => isContradiction(clash, comparison)) ? 'contradicts' : 'distinct',
+    }
+  }
+  return decideByLikeness(comparison)
+}
+
+function isContradiction({ type, detail }: Clash, { similarity }: Comparison): boolean {
+  if (type === 'num' && detail !== undefined) return false
+  if (ALWAYS_OF_ONE_SUBJECT.includes(type)) return true
+  const jaccard = CLEAR.includes(type) ? CONTRADICTION.clear : CONTRADICTION.faint
+  return similarity.overlap >= MIN_OVERLAP && similarity.jaccard >= jaccard
+}
+
+function decideByLikeness({ a, b, similarity }: Comparison): Decision {
+  const { overlap, shared } = similarity
+  const isAlike = overlap >= MIN_OVERLAP && shared >= MIN_SHARED
+  if (a.language !== b.language && a.language !== 'und' && b.language !== 'und') {
+    return isAlike ? { verdict: 'related' } : { verdict: 'distinct', reason: 'cross-language' }
+  }
+  const isCjk = [a.language, b.language].some((language) => language === 'zh' || language === 'ja')
+  const isAlikeInCjk = isCjk && overlap >= MIN_CJK_OVERLAP && shared >= MIN_SHARED
+  if (isAlike || isAlikeInCjk || (shared > 0 && shareIdentity(a, b))) return { verdict: 'related' }
+  return { verdict: 'distinct', reason: 'low-overlap' }
+}
+
+function shareIdentity(a: Statement, b: Statement): boolean {
+  return a.anchors.some(
+    (anchor) => IDENTITY_TYPES.includes(anchor.type) && b.anchorKeys.has(anchorKey(anchor)),
+  )
+}
+
+function differ(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b
+}
+
+type Measured = Pick<Comparison, 'onlyA' | 'onlyB' | 'similarity'>
+
+const IDENTICAL: Measured = { onlyA: [], onlyB: [], similarity: { shared: 0, overlap: 1, jaccard: 1 } }
+const UNMEASURED: Measured = { onlyA: [], onlyB: [], similarity: { shared: 0, overlap: 0, jaccard: 0 } }
+
+function resultOf(
+  verdict: Verdict,
+  reasons: readonly string[],
+  flags: readonly string[] = [],
+  { onlyA, onlyB, similarity }: Measured = UNMEASURED,
+): PairResult {
+  return {
+    guard_v: GUARD_VERSION,
+    verdict,
+    reasons,
+    flags,
+    only_a: onlyA,
+    only_b: onlyB,
+    overlap: similarity.overlap,
+    jaccard: similarity.jaccard,
+    allow: permissionsOf(verdict, reasons, flags),
+  }
+}

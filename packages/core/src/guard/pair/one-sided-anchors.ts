@@ -1,0 +1,28 @@
+import { type Anchor, anchorKey } from '../anchors/anchor.ts'
+import { isWordAt, isWordBefore } from '../normalise/letters.ts'
+import type { Statement } from './statement.ts'
+
+/** The anchors of one text that the other lacks. */
+export function listOneSided(one: Statement, other: Statement): readonly Anchor[] {
+  return one.anchors.filter((anchor) => !isIn(anchor, other))
+}
+
+/** A name or an identifier may stand in the other as a plain word, and a quotation unquoted. */
+function isIn(anchor: Anchor, other: Statement): boolean {
+  if (other.anchorKeys.has(anchorKey(anchor))) return true
+  switch (anchor.type) {
+    case 'name':
+      return other.lowerWords.has(anchor.value)
+    case 'code':
+      return other.rawWords.has(anchor.value)
+    case 'str':
+      return anchor.value.includes(' ') && standsIn(anchor.value, other.prepared)
+    default:
+      return false
+  }
+}
+
+function standsIn(quotation: string, text: string): boolean {
+  const start = text.indexOf(quotation)
+  return start !== -1 && !isWordBefore(text, start) && !isWordAt(text, start + quotation.length)
+}

@@ -1,0 +1,30 @@
+import { hasLists } from '../language/language.ts'
+import type { Clash } from './clash.ts'
+import type { Comparison } from './comparison.ts'
+
+const NEAR_IDENTICAL = 0.8
+const ALIKE = 0.6
+
+/**
+ * One text denies what the other says. A negator alone is no clash: both must share what it bears
+ * on, or be much the same.
+ */
+export function findPolarityClash({ a, b, similarity }: Comparison): readonly Clash[] {
+  if (!hasLists(a.language) || !hasLists(b.language)) return []
+  const flipped = [...flippedItems(a, b), ...flippedItems(b, a)].sort()
+  const isSharedDenial = [...a.negation.negated].some((item) => b.negation.negated.has(item))
+  if (flipped.length > 0 && !isSharedDenial) {
+    const head = flipped.find((item) => a.negation.heads.has(item) || b.negation.heads.has(item))
+    const item = head ?? (similarity.jaccard >= NEAR_IDENTICAL ? flipped[0] : undefined)
+    if (item !== undefined) return [{ kind: 'value', type: 'polarity', detail: item }]
+  }
+  const isOneSided = a.negation.scopes.length > 0 !== b.negation.scopes.length > 0
+  return isOneSided && similarity.jaccard >= ALIKE ? [{ kind: 'value', type: 'polarity' }] : []
+}
+
+/** Items that the first denies and the second says. */
+function flippedItems(one: Comparison['a'], other: Comparison['a']): readonly string[] {
+  return [...one.negation.negated].filter(
+    (item) => other.itemSet.has(item) && !other.negation.negated.has(item),
+  )
+}

@@ -1,0 +1,51 @@
+import type { SetTable } from './exclusive-set.ts'
+
+/** Alternatives that part two subjects: what holds in staging says nothing of production. Each member with its other forms. */
+export const SCOPE_SETS: SetTable = {
+  env: [
+    'production prod produktion producción 生产 本番',
+    'staging stage 预发 ステージング',
+    'development dev entwicklung desarrollo 开发 開発',
+    'ci',
+    'local lokal 本地 ローカル',
+    'preview',
+    'qa',
+    'sandbox',
+    'canary',
+  ],
+  os: ['windows', 'linux', 'macos mac darwin', 'ios', 'android'],
+  branch: ['main', 'master', 'develop', 'trunk'],
+  weekday: [
+    'monday mondays montag montags lunes 周一 月曜 月曜日',
+    'tuesday tuesdays dienstag dienstags martes 周二 火曜 火曜日',
+    'wednesday wednesdays mittwoch mittwochs miércoles 周三 水曜 水曜日',
+    'thursday thursdays donnerstag donnerstags jueves 周四 木曜 木曜日',
+    'friday fridays freitag freitags viernes 周五 金曜 金曜日',
+    'saturday saturdays samstag samstags sábado sábados 周六 土曜 土曜日',
+    'sunday sundays sonntag sonntags domingo domingos 周日 日曜 日曜日',
+  ],
+  daypart: [
+    'morning morgens mañanas 早上 朝',
+    'evening abends tardes 晚上 夜',
+    'night nights nachts noches 深夜',
+    'noon midday mittags 中午 正午',
+    'midnight mitternacht medianoche 午夜',
+  ],
+  side: ['frontend front-end 前端 フロントエンド', 'backend back-end 后端 バックエンド'],
+  client: ['client clients 客户端 クライアント', 'server servers 服务器 サーバー サーバ'],
+  rw: ['read reads reading 读取 読み取り', 'write writes writing 写入 書き込み'],
+  primary: ['primary', 'secondary', 'replica replicas'],
+  io: ['input inputs 输入 入力', 'output outputs 输出 出力'],
+  reqres: ['request requests 请求 リクエスト', 'response responses 响应 レスポンス'],
+  'unit-e2e': ['unit 单元 単体', 'integration 集成 結合', 'e2e end-to-end'],
+  role: [
+    'admin admins administrator administrators 管理员 管理者',
+    'guest guests 访客 ゲスト',
+    'member members 成员 メンバー',
+    'owner owners',
+    'viewer viewers',
+    'editor editors',
+    'maintainer maintainers',
+  ],
+  tz: ['utc gmt', 'jst', 'pst pdt', 'est edt', 'cet cest'],
+}

@@ -1,0 +1,31 @@
+import type { ContentItem } from '../items/content-item.ts'
+
+/** What a text denies. */
+export interface Negation {
+  /** Items that stand under an odd number of negators wherever they stand. */
+  readonly negated: ReadonlySet<string>
+  /** What the negators bear on first. */
+  readonly heads: ReadonlySet<string>
+  readonly scopes: readonly NegationScope[]
+}
+
+/** What lies in the reach of one negator. */
+export interface NegationScope {
+  readonly items: readonly ContentItem[]
+  /** What it bears on first, and each further member of the list that this opens. */
+  readonly heads: readonly ContentItem[]
+}
+
+/** Counts the scopes that each item lies in. */
+export function foldScopes(items: readonly ContentItem[], scopes: readonly NegationScope[]): Negation {
+  const counts = new Map<ContentItem, number>()
+  for (const item of scopes.flatMap((scope) => scope.items)) counts.set(item, (counts.get(item) ?? 0) + 1)
+  const isNegated = (item: ContentItem): boolean => (counts.get(item) ?? 0) % 2 === 1
+  const positive = new Set(items.filter((item) => !isNegated(item)).map((item) => item.text))
+  const negated = items.filter(isNegated).map((item) => item.text)
+  return {
+    negated: new Set(negated.filter((text) => !positive.has(text))),
+    heads: new Set(scopes.flatMap((scope) => scope.heads.map((item) => item.text))),
+    scopes,
+  }
+}

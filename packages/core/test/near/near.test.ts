@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type EntryFields,
+  type EntryId,
+  entryId,
+  findAllNearPairs,
+  findNearPairs,
+  type NearPair,
+  planRetract,
+  planSafeDuplicates,
+  planUndo,
+  type Store,
+} from '../../src/index.ts'
+import { BUILT_AT, buildAdd } from '../../src/testing/index.ts'
+import { Replica } from '../journal/world.ts'
+
+function memoryOf(
+  ...entries: readonly (readonly [id: string, text: string, fields?: Partial<EntryFields>])[]
+): Replica {
+  const replica = new Replica('a')
+  entries.forEach(([id, text, fields], index) => {
+    const operations = [buildAdd(id, text, { created: BUILT_AT - 1000 + index, ...fields })]
+    replica.apply({ stage: 'edit', command: 'add', operations, base: [] })
+  })
+  return replica
+}
+
+function allPairs(store: Store): readonly NearPair[] {
+  return findAllNearPairs(store.entries({ visibility: 'all' }))
+}
+
+function planned(replica: Replica): readonly (readonly [top: string, under: string])[] {
+  const { store } = replica
+  const plan = planSafeDuplicates(store, (id) => store.view(id), allPairs(store))
+  return plan.operations.flatMap((operation) =>
+    operation.op === 'lineage.add' ? [[operation.top, operation.under] as const] : [],
+  )
+}
+
+const SAFE = [
+  ['dup-a', "Don't use npm in this repository"],
+  ['dup-b', 'Do not use npm in this repository'],
+] as const
+
+describe('near pairs', () => {
+  test('are the same whether looked up one by one or all at once', () => {
+    const { store } = memoryOf(
+      ...SAFE,
+      ['port-a', 'The API listens on port 3000 by default'],
+      ['port-b', 'The API listens on port 3001 by default'],
+      ['other', 'Money is an integer number of cents'],
+    )
+    const ids = [...store.entries({ visibility: 'all' })].map((entry) => entry.id)
+    expect(findNearPairs(store, ids)).toEqual(allPairs(store))
+    expect(allPairs(store).map(({ a, b, verdict }) => [a, b, verdict])).toEqual([
+      ['dup-a', 'dup-b', 'duplicate-safe'],
+      ['port-a', 'port-b', 'contradicts'],
+    ])
+  })
+
+  test('never include notes, retracted entries or entries of another scope [LS-78] [LS-85]', () => {
+    const replica = memoryOf(
+      SAFE[0],
+      ['noted', SAFE[1][1], { title: 'npm' }],
+      ['branch', SAFE[1][1], { scope: 'branch:x' }],
+      ['gone', 'Do not use npm in this repository!'],
+    )
+    replica.apply(planRetract(replica.store, entryId('gone')))
+    expect(allPairs(replica.store)).toEqual([])
+  })
+
+  test('of two folders never contradict each other, and are never safe to merge', () => {
+    const about = (name: string) => ({ entity: { kind: 'section', name } })
+    const { store } = memoryOf(
+      ['a-dup', SAFE[0][1], about('packages/a')],
+      ['b-dup', SAFE[1][1], about('packages/b')],
+      ['a-port', 'The API listens on port 3000 by default', about('packages/a')],
+      ['b-port', 'The API listens on port 3001 by default', about('packages/b')],
+    )
+    expect(allPairs(store).map(({ a, b, verdict, flags }) => [a, b, verdict, flags[0]])).toEqual([
+      ['a-dup', 'b-dup', 'related', 'context'],
+    ])
+  })
+})
+
+describe('the plan of safe duplicates', () => {
+  test('puts the older under the newer', () => {
+    expect(planned(memoryOf(...SAFE))).toEqual([['dup-b', 'dup-a']])
+  })
+
+  test('never puts an entry under one of lower trust', () => {
+    const low: Partial<EntryFields> = { source: { kind: 'import', trust: 'repo' } }
+    expect(planned(memoryOf(SAFE[0], [SAFE[1][0], SAFE[1][1], low]))).toEqual([['dup-a', 'dup-b']])
+  })
+
+  test('never hides a pinned entry', () => {
+    expect(planned(memoryOf([SAFE[0][0], SAFE[0][1], { pinned: true }], SAFE[1]))).toEqual([])
+  })
+
+  test('makes one group of all that differ by harmless edits, with one on top', () => {
+    const third = ['dup-c', 'do not use `npm` in this repository.'] as const
+    const tops = planned(memoryOf(...SAFE, third)).map(([top]) => top)
+    expect(new Set(tops).size).toBe(1)
+  })
+
+  test('does not decide again what an undo took back [LS-51]', () => {
+    const replica = memoryOf(...SAFE)
+    const { store } = replica
+    const record = replica.apply(planSafeDuplicates(store, (id: EntryId) => store.view(id), allPairs(store)))
+    expect(planned(replica)).toEqual([])
+    replica.apply(planUndo(store, record.id))
+    expect(planned(replica)).toEqual([])
+  })
+})

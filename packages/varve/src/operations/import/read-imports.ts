@@ -1,0 +1,109 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import { sortedUnique, VarveError } from '@varve/core'
+import { detectFormats } from '../../import/detect-format.ts'
+import { type IdentifiedImport, identifyDrafts } from '../../import/draft-id.ts'
+import { type ImportSource, joinImports, type ParsedImport } from '../../import/import-format.ts'
+import { IMPORT_FORMATS } from '../../import/import-formats.ts'
+import { readSource } from '../../import/read-source.ts'
+import { redactImport } from '../../import/redact-import.ts'
+import type { OperationContext } from '../context.ts'
+
+export interface ReadImports extends IdentifiedImport {
+  readonly quarantined: ParsedImport['quarantined']
+  readonly formats: readonly string[]
+  /** Every file that was read. */
+  readonly files: ReadonlySet<string>
+}
+
+/** Reads, masks and identifies; what came before each of these steps is let go, for a source may be large. */
+export async function readAll(
+  context: OperationContext,
+  paths: readonly string[],
+  format: string | undefined,
+): Promise<ReadImports> {
+  const read = await readRaw(context, paths, format)
+  const formats = sortedUnique(read.flatMap((one) => one.formats))
+  const files = new Set(read.flatMap((one) => one.files))
+  const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
+  return {
+    ...identifyDrafts(parsed, context.place.projectId),
+    quarantined: parsed.quarantined,
+    formats,
+    files,
+  }
+}
+
+/** Reads files as they are, nothing masked: for those who look for what would be. */
+export function readRaw(
+  context: OperationContext,
+  paths: readonly string[],
+  format?: string,
+): Promise<readonly ReadImport[]> {
+  return Promise.all(paths.map((path) => readOne(context, path, format)))
+}
+
+export interface ReadImport {
+  readonly parsed: ParsedImport
+  readonly formats: readonly string[]
+  readonly files: readonly string[]
+}
+
+async function readOne(
+  context: OperationContext,
+  path: string,
+  format: string | undefined,
+): Promise<ReadImport> {
+  const absolute = resolve(context.cwd, path)
+  if (!existsSync(absolute)) {
+    throw new VarveError('not_found', `no such file or folder: ${path}`, {
+      subjects: [path],
+      fix: ['varve import .'],
+    })
+  }
+  const read = await readSource(absolute, { trust: 'agent' })
+  const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
+  const source = below(read.source, placeInProject(context, folder))
+  const claims =
+    format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
+  const parsed = joinImports(claims.map((claim) => claim.format.parse(claim.source)))
+  return {
+    parsed: { ...parsed, issues: [...read.issues, ...parsed.issues] },
+    formats: claims.map((claim) => claim.format.name),
+    files: source.files.map((file) => file.path),
+  }
+}
+
+/** The files under the names they have in the project, so that the same file is the same whatever path led to it. */
+function below(source: ImportSource, { folder, isInside }: PlaceInProject): ImportSource {
+  const name = (path: string) => (folder === '' ? path : `${folder}/${path}`)
+  return {
+    ...source,
+    root: isInside ? '' : folder,
+    files: source.files.map(({ referencedBy, ...file }) => ({
+      ...file,
+      path: name(file.path),
+      ...(referencedBy !== undefined && { referencedBy: name(referencedBy) }),
+    })),
+  }
+}
+
+function formatNamed(name: string): (typeof IMPORT_FORMATS)[number] {
+  const format = IMPORT_FORMATS.find((candidate) => candidate.name === name)
+  if (format) return format
+  throw new VarveError('unknown_format', `unknown format: ${name}`, {
+    fix: ['varve import CLAUDE.md docs/adr'],
+  })
+}
+
+interface PlaceInProject {
+  readonly folder: string
+  readonly isInside: boolean
+}
+
+/** A folder from the top of the project where it lies inside, else by its name alone. */
+export function placeInProject({ place }: OperationContext, absolute: string): PlaceInProject {
+  const inside = relative(realpathSync(place.top), realpathSync(absolute)).replaceAll('\\', '/')
+  const isInside = !inside.startsWith('..') && !/^[A-Za-z]:/.test(inside)
+  return { folder: isInside ? inside : basename(absolute), isInside }
+}

@@ -1,0 +1,98 @@
+import {
+  collectScopes,
+  formatDate,
+  listReview,
+  type OpenReviewItem,
+  recordHeader,
+  recordLine,
+  type StoreReader,
+} from '@varve/core'
+import { clipLine } from './clip-line.ts'
+import { viewFor } from './commit.ts'
+import { compareTexts } from './compare-texts.ts'
+import type { OperationContext } from './context.ts'
+import { flag, integer, text } from './field.ts'
+import { defineOperation } from './operation.ts'
+import { shortIdIn } from './short-id.ts'
+
+const DEFAULT_LIMIT = 20
+
+/** `varve review`: what only a person can settle. */
+export const review = defineOperation({
+  name: 'review',
+  summary: 'List what only a person can settle',
+  effect: 'reads',
+  fields: {
+    kind: text('Only this kind: near_duplicate, contradiction, contradiction_hint, reasserted, …', {
+      value: 'kind',
+    }),
+    all: flag('Snoozed and settled ones too'),
+    limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
+  },
+  examples: ['varve review', 'varve review --kind contradiction_hint --json'],
+  run({ kind, all, limit = DEFAULT_LIMIT }, context) {
+    compareTexts(context)
+    const reader = context.reading()
+    const items = reviewItems(context, all).filter((item) => kind === undefined || item.kind === kind)
+    const shown = items.slice(0, limit)
+    const open = items.filter((item) => item.isOpen).length
+    return {
+      json: { items: shown.map(itemJson), total: items.length },
+      human: `${[...shown.flatMap((item) => itemLines(item, reader)), ...moreLine(items.length - shown.length), `${open} open`].join('\n')}\n`,
+      records: `${[
+        recordHeader('review', { open }),
+        ...shown.map((item) =>
+          recordLine('D', ['item', item.id, item.kind], { subjects: item.subjects.join(',') }),
+        ),
+      ].join('\n')}\n`,
+    }
+  },
+})
+
+/** Every review item as this branch sees it. */
+export function reviewItems(context: OperationContext, all: boolean): readonly OpenReviewItem[] {
+  const reader = context.reading()
+  const view = viewFor(context, reader)
+  return listReview(reader, {
+    component: collectScopes(reader, view.scopes),
+    view,
+    now: context.clock.now(),
+    withSafeDuplicates: context.config.memory.compaction.safeDuplicates === 'review',
+    all,
+  })
+}
+
+function itemJson({ id, kind, subjects, detail, decision, isOpen }: OpenReviewItem): object {
+  const until = decision?.['until']
+  return {
+    id,
+    kind,
+    subjects,
+    detail: detail ?? {},
+    actions: ['accept', 'reject', 'supersede', 'edit', 'snooze'],
+    open: isOpen,
+    decision: decision ?? null,
+    snoozed_until: typeof until === 'number' ? new Date(until).toISOString() : null,
+  }
+}
+
+const SHOWN_TEXT = 96
+
+function itemLines(item: OpenReviewItem, reader: StoreReader): readonly string[] {
+  const short = (id: string) => shortIdIn(reader, id as Parameters<typeof shortIdIn>[1])
+  const reasons = item.detail?.['reasons']
+  const why = Array.isArray(reasons) && reasons.length > 0 ? `  (${reasons.join(', ')})` : ''
+  const state = item.isOpen ? '' : `  [${String(item.decision?.['action'])}]`
+  return [
+    `${item.id} ${item.kind}  ${item.subjects.map(short).join(', ')}${why}${state}`,
+    ...item.subjects.map((id) => {
+      const entry = reader.entry(id as Parameters<typeof shortIdIn>[1])
+      return `  ${short(id)} ${entry ? formatDate(entry.created) : '-'} ${clipLine(entry?.content ?? '', SHOWN_TEXT)}`
+    }),
+    `  varve review accept ${item.id} | varve review reject ${item.id}`,
+  ]
+}
+
+function moreLine(more: number): readonly string[] {
+  return more > 0 ? [`… and ${more} more: varve review --limit ${more + DEFAULT_LIMIT}`] : []
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { add } from '../../src/operations/add.ts'
+import { compact } from '../../src/operations/compact.ts'
+import { edit } from '../../src/operations/edit.ts'
+import { list } from '../../src/operations/list.ts'
+import { review } from '../../src/operations/review.ts'
+import {
+  reviewAccept,
+  reviewEdit,
+  reviewReject,
+  reviewSnooze,
+  reviewSupersede,
+} from '../../src/operations/review-decide.ts'
+import { show } from '../../src/operations/show.ts'
+import { undo } from '../../src/operations/undo.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
+
+let opened: TestContext
+beforeEach(() => {
+  opened = openTestContext()
+})
+afterEach(() => opened.close())
+
+interface Item {
+  readonly id: string
+  readonly kind: string
+  readonly subjects: readonly string[]
+}
+
+async function said(text: string, input: object = {}): Promise<string> {
+  const { json } = await opened.run(add, { text, category: 'conventions', ...input })
+  return (json as { readonly id: string }).id
+}
+
+async function items(all = false): Promise<readonly Item[]> {
+  return ((await opened.run(review, { all })).json as { readonly items: readonly Item[] }).items
+}
+
+async function shown(): Promise<readonly string[]> {
+  const { json } = await opened.run(list, { sort: 'created' })
+  return (json as { readonly items: readonly { readonly content: string }[] }).items
+    .map((entry) => entry.content)
+    .sort()
+}
+
+const NEAR = [
+  'Run the tests with `pnpm test` before every push',
+  'Run tests with `pnpm test` before each push to main',
+]
+
+describe('what is added', () => {
+  test('is answered with its near relatives, and written all the same [LS-03] [BR-01]', async () => {
+    const first = await said('The API listens on port 3000 by default')
+    const { json, human } = await opened.run(add, { text: 'The API listens on port 3001 by default' })
+    expect(json).toMatchObject({ status: 'added', near: [{ id: first, relation: 'contradiction_hint' }] })
+    expect(human).toContain(`contradiction_hint of ${first.slice(0, 8)}`)
+    expect(await shown()).toHaveLength(2)
+  })
+
+  test('and differs by harmless edits alone is told as safe, and put under the strongest by compact, undoably', async () => {
+    await said("Don't use npm")
+    const second = await said('Do not use npm')
+    expect(await shown()).toHaveLength(2)
+    const { json } = await opened.run(compact)
+    expect(json).toMatchObject({ safe_duplicates: [{ top: second }] })
+    expect(await shown()).toEqual(['Do not use npm'])
+    await opened.run(undo)
+    expect(await shown()).toHaveLength(2)
+    await opened.run(compact)
+    expect(await shown()).toHaveLength(2)
+  })
+})
+
+test('without permission to merge by itself, compact asks about safe duplicates', async () => {
+  opened.close()
+  opened = openTestContext({ memory: { compaction: { safeDuplicates: 'review' } } })
+  await said("Don't use npm")
+  await said('Do not use npm')
+  await opened.run(compact)
+  expect(await shown()).toHaveLength(2)
+  expect((await items()).map(({ kind }) => kind)).toEqual(['near_duplicate'])
+})
+
+describe('a review item', () => {
+  test('of two opposites is one conflict; both stay shown [BR-03] [LS-84]', async () => {
+    await said('Run migrations in CI')
+    await said('Do not run migrations in CI')
+    await said('species A not recorded in dry season')
+    await said('species B not seen')
+    expect((await items()).map(({ kind }) => kind)).toEqual(['contradiction_hint'])
+    expect(await shown()).toHaveLength(4)
+  })
+
+  test('that is accepted puts the older near duplicate under the newer', async () => {
+    for (const text of NEAR) await said(text)
+    const [item] = await items()
+    expect(item?.kind).toBe('near_duplicate')
+    await opened.run(reviewAccept, { id: item?.id })
+    expect(await shown()).toEqual([NEAR[1]])
+    expect(await items()).toEqual([])
+    await opened.run(undo)
+    expect((await items()).map(({ id }) => id)).toEqual([item?.id])
+  })
+
+  test('that is rejected is not raised again, unless a text changes [LS-70]', async () => {
+    await said(NEAR[0] ?? '')
+    const second = await said(NEAR[1] ?? '')
+    const [item] = await items()
+    await opened.run(reviewReject, { id: item?.id })
+    expect(await items()).toEqual([])
+    expect((await items(true)).map(({ id }) => id)).toEqual([item?.id])
+    await opened.run(edit, { id: second, text: 'Run all tests with `pnpm test` before each push to main' })
+    expect((await items()).map(({ id }) => id)).toEqual([item?.id])
+  })
+
+  test('is settled by naming a winner, which supersedes the others [LS-69]', async () => {
+    const first = await said('The API listens on port 3000 by default')
+    await said('The API listens on port 3001 by default')
+    const [item] = await items()
+    await opened.run(reviewSupersede, { id: item?.id, winner: first })
+    expect(await shown()).toEqual(['The API listens on port 3000 by default'])
+  })
+
+  test('is settled by a text of one’s own, which supersedes all', async () => {
+    const first = await said('The API listens on port 3000 by default')
+    await said('The API listens on port 3001 by default')
+    const [item] = await items()
+    await opened.run(reviewEdit, { id: item?.id, text: 'The API listens on port 3001 since March' })
+    expect(await shown()).toEqual(['The API listens on port 3001 since March'])
+    const { json } = await opened.run(show, { id: first, raw: true })
+    expect(json).toMatchObject({
+      content: 'The API listens on port 3000 by default',
+      hidden: { reason: 'superseded' },
+    })
+  })
+
+  test('that is snoozed waits until its day', async () => {
+    for (const text of NEAR) await said(text)
+    const [item] = await items()
+    await opened.run(reviewSnooze, { id: item?.id, days: 1 })
+    expect(await items()).toEqual([])
+    const later = opened.context.clock.now() + 2 * 86_400_000
+    Object.assign(opened.context, { clock: { now: () => later } })
+    expect((await items()).map(({ id }) => id)).toEqual([item?.id])
+  })
+
+  test('of two values of one key shows the newer; rejected, both are kept [LS-08]', async () => {
+    await said('Deploys go through Jenkins', { key: 'deploy' })
+    await said('Deploys go through GitHub Actions', { key: 'deploy' })
+    expect(await shown()).toEqual(['Deploys go through GitHub Actions'])
+    const item = (await items()).find(({ kind }) => kind === 'contradiction')
+    await opened.run(reviewReject, { id: item?.id })
+    expect(await shown()).toHaveLength(2)
+  })
+
+  test('has the same id on every replica [LS-69]', async () => {
+    for (const text of NEAR) await said(text)
+    const [item] = await items()
+    expect(item?.id).toMatch(/^rv_[0-9a-f]{12}$/)
+    await expect(opened.run(reviewAccept, { id: 'rv_0000000000ff' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
