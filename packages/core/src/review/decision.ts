@@ -17,7 +17,7 @@ export function decisionJson({ action, texts, until }: Decision): JsonObject {
 }
 
 export function readDecision(value: JsonObject | undefined): Decision | undefined {
-  const action = REVIEW_ACTIONS.find((known) => known === value?.['action'])
+  const action = REVIEW_ACTIONS.find((known) => known === value?.action)
   if (value === undefined || action === undefined) return undefined
   const { texts, until } = value
   return {

@@ -87,7 +87,7 @@ function accept(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
       .map((entry) => lineageAddition(reader, { kind: 'duplicates', top: strongest.id, under: entry.id }))
   }
   if (item.kind === 'untrusted') {
-    const top = entries.find((entry) => entry.id === item.detail?.['top'])
+    const top = entries.find((entry) => entry.id === item.detail?.top)
     const trusted = top && revisionOf(top, { set: { source: { ...top.source, trust: 'user' } } })
     return trusted ? [trusted] : []
   }
@@ -108,7 +108,7 @@ function reject(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
 }
 
 function shownOf(item: ReviewItem): EntryId | undefined {
-  const winner = item.detail?.['winner']
+  const winner = item.detail?.winner
   return item.subjects.find((id) => id === winner) as EntryId | undefined
 }
 

@@ -45,14 +45,28 @@ function readWords(
   // As an import, node:util would load each of its members' own parts: four milliseconds of a start.
   const { parseArgs } = process.getBuiltinModule('node:util')
   try {
-    return parseArgs({
-      args: [...args],
+    const { values, positionals } = parseArgs({
+      args: args.map(shield),
       options: { ...options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     })
+    const read = Object.entries(values).map(([name, typed]) => [name, [typed].flat().map(unshield)])
+    return { values: Object.fromEntries(read), positionals: positionals.map(unshield) }
   } catch (thrown) {
     throw usageError(operation, thrown, Object.keys(options))
   }
+}
+
+// No argument of a process has a NUL in it.
+const SHIELD = '\0'
+
+/** A list item is a text, though it begins with a dash: no option has a blank in its name. */
+function shield(word: string): string {
+  return /^-[^=]*\s/.test(word) ? SHIELD + word : word
+}
+
+function unshield<T>(word: T): T | string {
+  return typeof word === 'string' && word.startsWith(SHIELD) ? word.slice(1) : word
 }
 
 /** Node's own words without its advice on `--`, which is of no help here. */

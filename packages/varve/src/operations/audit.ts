@@ -140,7 +140,9 @@ function render({ findings, measure }: Report, limit: number): OperationResult {
           limit,
         ),
       ),
-      findings.length === 0 ? 'Nothing found' : `${findings.length} findings`,
+      findings.length === 0
+        ? 'Nothing found'
+        : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
       '',
     ].join('\n'),
     records: `${[

@@ -1,6 +1,12 @@
 import {
+  by,
+  byNumber,
+  byText,
   collectScopes,
+  type Entry,
+  type EntryId,
   formatDate,
+  inOrder,
   listReview,
   type OpenReviewItem,
   recordHeader,
@@ -63,7 +69,7 @@ export function reviewItems(context: OperationContext, all: boolean): readonly O
 }
 
 function itemJson({ id, kind, subjects, detail, decision, isOpen }: OpenReviewItem): object {
-  const until = decision?.['until']
+  const until = decision?.until
   return {
     id,
     kind,
@@ -78,17 +84,22 @@ function itemJson({ id, kind, subjects, detail, decision, isOpen }: OpenReviewIt
 
 const SHOWN_TEXT = 96
 
+const newestFirst = inOrder<Entry>(
+  by((entry) => -entry.created, byNumber),
+  by((entry) => entry.id, byText),
+)
+
 function itemLines(item: OpenReviewItem, reader: StoreReader): readonly string[] {
-  const short = (id: string) => shortIdIn(reader, id as Parameters<typeof shortIdIn>[1])
-  const reasons = item.detail?.['reasons']
+  const reasons = item.detail?.reasons
   const why = Array.isArray(reasons) && reasons.length > 0 ? `  (${reasons.join(', ')})` : ''
-  const state = item.isOpen ? '' : `  [${String(item.decision?.['action'])}]`
+  const state = item.isOpen ? '' : `  [${String(item.decision?.action)}]`
+  const entries = item.subjects.flatMap((id) => reader.entry(id as EntryId) ?? []).sort(newestFirst)
+  const short = ({ id }: Entry): string => shortIdIn(reader, id)
   return [
-    `${item.id} ${item.kind}  ${item.subjects.map(short).join(', ')}${why}${state}`,
-    ...item.subjects.map((id) => {
-      const entry = reader.entry(id as Parameters<typeof shortIdIn>[1])
-      return `  ${short(id)} ${entry ? formatDate(entry.created) : '-'} ${clipLine(entry?.content ?? '', SHOWN_TEXT)}`
-    }),
+    `${item.id} ${item.kind}  ${entries.map(short).join(', ')}${why}${state}`,
+    ...entries.map(
+      (entry) => `  ${short(entry)} ${formatDate(entry.created)} ${clipLine(entry.content, SHOWN_TEXT)}`,
+    ),
     `  varve review accept ${item.id} | varve review reject ${item.id}`,
   ]
 }

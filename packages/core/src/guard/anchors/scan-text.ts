@@ -1,6 +1,7 @@
 import { detectLanguage } from '../language/detect-language.ts'
 import type { Language } from '../language/language.ts'
-import { splitCodeSpans } from '../normalise/code-spans.ts'
+import { type Segment, splitCodeSpans } from '../normalise/code-spans.ts'
+import { foldCapitals, listSentenceCapitals, type ProsePlace } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
 import { countLoneCapitals } from './label/label-rule.ts'
 import { TextReader } from './text-reader.ts'
@@ -8,7 +9,7 @@ import type { Token } from './token.ts'
 
 /** A prepared text in pieces. */
 export interface ScannedText {
-  /** The prepared text, its dashes as hyphens. */
+  /** The prepared text, its dashes as hyphens and its line ends as spaces. */
   readonly text: string
   readonly language: Language
   readonly tokens: readonly Token[]
@@ -16,21 +17,57 @@ export interface ScannedText {
   readonly anchors: readonly Anchor[]
 }
 
+const FENCE = '```'
 const DASHES = /[\u2012\u2013]/g
 
 /** Reads a prepared text into tokens and anchors, in one pass from left to right. */
 export function scanText(prepared: string): ScannedText {
-  const text = prepared.replace(DASHES, '-')
-  const segments = splitCodeSpans(text)
-  const prose = segments.map((segment) => (segment.kind === 'prose' ? segment.text : ' ')).join('')
+  const stretches = listStretches(splitCodeSpans(prepared.replace(DASHES, '-')))
+  const text = stretches.map(({ segment }) => onOneLine(segment)).join('')
+  const prose = stretches.map(({ folded }) => folded).join('')
   const language = detectLanguage(prose)
   const reader = new TextReader(text, language, countLoneCapitals(prose) > 1)
-  let start = 0
-  for (const [index, segment] of segments.entries()) {
-    if (segment.kind === 'prose') {
-      reader.readProse(start, segment.text, index === 0, index < segments.length - 1)
-    } else reader.readCode(start, segment)
-    start += segment.source.length
+  for (const { segment, start, capitals } of stretches) {
+    if (segment.kind === 'prose') reader.readProse(start, segment.source.length, capitals)
+    else reader.readCode(start, segment)
   }
   return { text, language, tokens: reader.tokens, anchors: reader.anchors }
 }
+
+/** A line end says no more than a space, but for where a sentence starts and within a block of code. */
+function onOneLine({ kind, source }: Segment): string {
+  return kind === 'code' && source.startsWith(FENCE) ? source : source.replaceAll('\n', ' ')
+}
+
+/** A segment in its place. */
+interface Stretch {
+  readonly segment: Segment
+  readonly start: number
+  /** Positions of the capitals that open a sentence. */
+  readonly capitals: ReadonlySet<number>
+  /** The prose as the exact key folds it, so that equal exact keys are of one language; a space for code. */
+  readonly folded: string
+}
+
+function listStretches(segments: readonly Segment[]): readonly Stretch[] {
+  let start = 0
+  return segments.map((segment, index) => {
+    const place = { opensSentence: index === 0, beforeCode: index < segments.length - 1 }
+    const stretch =
+      segment.kind === 'prose' ? proseStretch(segment, start, place) : codeStretch(segment, start)
+    start += segment.source.length
+    return stretch
+  })
+}
+
+function proseStretch(segment: Segment, start: number, place: ProsePlace): Stretch {
+  const found = listSentenceCapitals(segment.text, place)
+  const capitals = new Set(found.map(({ position }) => start + position))
+  return { segment, start, capitals, folded: foldCapitals(segment.text, found) }
+}
+
+function codeStretch(segment: Segment, start: number): Stretch {
+  return { segment, start, capitals: NO_CAPITALS, folded: ' ' }
+}
+
+const NO_CAPITALS: ReadonlySet<number> = new Set()

@@ -3,7 +3,6 @@ import { latinProfileOf } from '../language/profiles.ts'
 import { characterAt, isWhitespace } from '../normalise/characters.ts'
 import type { Segment } from '../normalise/code-spans.ts'
 import { isCjk, isWordAt, lowerCase } from '../normalise/letters.ts'
-import { listSentenceCapitals } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
 import type { AnchorMatch, AnchorRule, Scan } from './anchor-rule.ts'
 import { RULES_BY_CHARACTER, RULES_BY_OPENING } from './registry.ts'
@@ -50,10 +49,10 @@ export class TextReader {
     }
   }
 
-  readProse(start: number, prose: string, opensSentence: boolean, beforeCode: boolean): void {
-    const capitals = listSentenceCapitals(prose, { opensSentence, beforeCode })
-    this.capitals = new Set(capitals.map(({ position }) => start + position))
-    this.readStretch(start, start + prose.length, false)
+  /** The capitals are the positions of those that open a sentence. */
+  readProse(start: number, length: number, capitals: ReadonlySet<number>): void {
+    this.capitals = capitals
+    this.readStretch(start, start + length, false)
   }
 
   readCode(start: number, { source, text }: Segment): void {

@@ -26,9 +26,14 @@ export interface SentenceCapital {
  * mid-sentence may be a name. Sentences start with the text, after `. ! ? 。` and with a line.
  */
 export function foldSentenceStarts(prose: string, place: ProsePlace): string {
+  return foldCapitals(prose, listSentenceCapitals(prose, place))
+}
+
+/** With these capitals as small letters. */
+export function foldCapitals(prose: string, capitals: readonly SentenceCapital[]): string {
   let folded = ''
   let copied = 0
-  for (const { position, letter } of listSentenceCapitals(prose, place)) {
+  for (const { position, letter } of capitals) {
     folded += prose.slice(copied, position) + letter.toLowerCase()
     copied = position + letter.length
   }
