@@ -6,11 +6,16 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
 
+const COMPARE =
+  /core\/src\/(?:candidates|guard\/(?!normalise)|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+const IMPORT = /node_modules\/yaml|varve\/src\/import\/|operations\/import/
+
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
   input: { varve: `${root}packages/varve/src/bin/varve.ts` },
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
   plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
 })
@@ -19,8 +24,16 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: 'chunks/[name]-[hash].mjs',
-  // What several commands share is one file: each file costs a start half a millisecond.
-  codeSplitting: { groups: [{ name: 'base', minShareCount: 3 }] },
+  // What several commands share is one file: each file costs a start half a millisecond. What only some
+  // of them need, and is large, lies apart.
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'compare', test: COMPARE, priority: 1 },
+      { name: 'import', test: IMPORT, priority: 1 },
+      { name: 'base', minShareCount: 3 },
+    ],
+  },
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })
 await bundle.close()

@@ -1,41 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type LabelledPair as GuardPair, parseLabelledPairs } from '@varve/core'
 import type { LabelledPair, Truth } from './labelled-pair.ts'
 
 export const NEAR_MISS_FILE = fileURLToPath(new URL('near-miss.tsv', import.meta.url))
-export const NEAR_MISS_COLUMNS = ['id', 'language', 'label', 'kind', 'a', 'b'] as const
 
-/** What each label of near-miss.tsv asks of a system that merges. */
-export const TRUTH_OF_LABEL: Readonly<Record<string, Truth>> = {
-  duplicate: 'same',
-  paraphrase: 'same',
-  subset: 'fusable',
-  distinct: 'apart',
-  contradiction: 'apart',
-  'newer-value': 'apart',
+/** Classes that the bench reports by themselves. */
+const OWN_CLASSES: Readonly<Record<string, string>> = {
+  para: 'paraphrase',
+  subset: 'subset',
+  'newer-value': 'newer value',
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', '\\': '\\' }
-
-/** The near-miss set of this repository, its escapes decoded. */
+/** The near-miss set of this repository, in the format that `varve guard eval` reads. */
 export function readNearMiss(): readonly LabelledPair[] {
-  const [, ...lines] = readFileSync(NEAR_MISS_FILE, 'utf8').trimEnd().split('\n')
-  return lines.map((line) => {
-    const [id = '', language = '', label = '', kind = '', a = '', b = ''] = line.split('\t')
-    return {
-      id,
-      language,
-      label,
-      kind,
-      a: decodeEscapes(a),
-      b: decodeEscapes(b),
-      truth: TRUTH_OF_LABEL[label] ?? 'apart',
-    }
-  })
+  return parseLabelledPairs(readFileSync(NEAR_MISS_FILE, 'utf8')).map((pair) => ({
+    id: pair.id,
+    language: pair.lang,
+    label: OWN_CLASSES[pair.class] ?? pair.label,
+    kind: pair.class,
+    a: pair.a,
+    b: pair.b,
+    truth: truthOf(pair),
+  }))
 }
 
-function decodeEscapes(text: string): string {
-  return text.replace(/\\(?:u([0-9a-f]{4})|([tnr\\]))/g, (_, unit: string | undefined, letter = '') =>
-    unit === undefined ? (ESCAPED[letter] ?? '') : String.fromCharCode(Number.parseInt(unit, 16)),
-  )
+function truthOf({ label, class: name }: GuardPair): Truth {
+  if (label === 'duplicate') return 'same'
+  return name === 'subset' ? 'fusable' : 'apart'
 }

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeFacts } from '../corpus.ts'
-import { ROOT, renderTable, runWorker } from '../measure.ts'
+import { BIN, ROOT, renderTable, runWorker } from '../measure.ts'
 import type { BenchResult } from '../run.ts'
 
 const WORKER = `${ROOT}bench/scale/worker.ts`
+const COMMAND = `${ROOT}bench/scale/command.mjs`
 const SMALL = 10_000
 const MIDDLE = 100_000
 const LARGE = 1_000_000
@@ -27,7 +28,11 @@ export async function run(): Promise<BenchResult> {
 
 function measureMiddle(folder: string): readonly (readonly string[])[] {
   const { project, env, facts } = prepare(folder, MIDDLE)
-  const imported = runWorker<{ seconds: number; peak: number }>(WORKER, ['import', project, facts], env)
+  const imported = runWorker<{ seconds: number; peak: number }>(
+    COMMAND,
+    [BIN, project, 'import', 'jsonl', facts],
+    env,
+  )
   const compacted = runWorker<{ seconds: number; peak: number }>(WORKER, ['compact', project], env)
   const added = runWorker<{ milliseconds: number }>(WORKER, ['add-100', project], env)
   const again = runWorker<{ seconds: number; peak: number }>(WORKER, ['compact', project], env)

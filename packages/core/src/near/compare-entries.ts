@@ -70,6 +70,7 @@ function outermost(name: string): string {
   return name.split(' › ')[0] ?? name
 }
 
-function contextOf({ scope, key, created }: Entry): TextContext {
+/** What the guard knows of where an entry comes from. */
+export function contextOf({ scope, key, created }: Entry): TextContext {
   return { scope, created: formatInstant(created), ...(key !== undefined && { key }) }
 }

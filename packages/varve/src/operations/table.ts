@@ -44,6 +44,15 @@ export const OPERATIONS: readonly TableRow[] = [
   row('review snooze', 'Put a review item off', () =>
     import('./review-decide.ts').then((m) => m.reviewSnooze),
   ),
+  row('guard pair', 'Say whether two texts may count as one', () =>
+    import('./guard-pair.ts').then((m) => m.guardPair),
+  ),
+  row('guard check', 'Say whether a text may stand for others: nothing invented, nothing lost', () =>
+    import('./guard-check.ts').then((m) => m.guardCheck),
+  ),
+  row('guard eval', 'Measure the guard on labelled pairs', () =>
+    import('./guard-eval.ts').then((m) => m.guardEval),
+  ),
   row('knowledge sync', 'Exchange records with a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),

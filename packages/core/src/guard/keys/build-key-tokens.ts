@@ -33,9 +33,15 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
       isApartAfter,
     })
     if (!isApartAfter && isSolid(token) && isSolid(next)) built.push(JOINT)
+    if (token.isLocked && next?.isLocked) built.push(...spacingOf(text.slice(token.end, next.start)))
     isApartBefore = isApartAfter
   }
   return built
+}
+
+/** In code a run of spaces, a tab or a line feed is not a space. */
+function spacingOf(gap: string): readonly KeyToken[] {
+  return gap === '' || gap === ' ' ? [] : [{ ...JOINT, text: gap }]
 }
 
 function keyText(token: Token, profile: LanguageProfile, folds: boolean): string {
