@@ -16,6 +16,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run build && npm link --workspace packages/varve   # makes the command `varve`':
     'installs a command on this machine',
   'npm test': 'is what runs this',
+  'npm run bench -- merge': 'takes its time, and installs a peer',
 }
 
 describe.each(PAGES)('%s', (path) => {

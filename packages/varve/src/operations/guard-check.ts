@@ -106,8 +106,6 @@ function records(result: RewriteResult): string {
   const { verdict, anchors, findings } = result
   return `${[
     recordHeader('guard.check', { verdict, anchors: anchors.total, kept: anchors.kept }),
-    ...findings.map(({ check, code, severity, type, anchor, source, detail }) =>
-      recordLine('D', ['finding', check], { code, severity, type, anchor, source, detail }),
-    ),
+    ...findings.map(({ check, ...details }) => recordLine('D', ['finding', check], details)),
   ].join('\n')}\n`
 }
