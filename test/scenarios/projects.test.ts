@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contents, expectSound, shown } from './memory-of.ts'
@@ -106,4 +106,26 @@ test('two projects of one home never see each other, whatever they hold [RS-50]'
   expect(place.json<Status>(['status'], { cwd: other }).entries).toBe(2)
   expect(place.run(['list'], { cwd: other }).stdout).not.toContain('Only in one')
   expectSound(place)
+})
+
+describe('a folder that could be of two projects', () => {
+  test('is named, and the command of the error decides it [SL-66]', () => {
+    const place = repository()
+    const remote = 'https://github.com/acme/app.git'
+    place.json(['add', 'Said here before it had a remote'])
+    const other = join(place.folder, 'other')
+    mkdirSync(other)
+    place.git('-C', other, 'init', '--quiet', '--initial-branch=main')
+    place.git('-C', other, 'remote', 'add', 'origin', remote)
+    place.json(['add', 'Said in another clone'], { cwd: other })
+    place.git('remote', 'add', 'origin', remote)
+    // The tracked id is a decision itself; without it, two keys speak for two projects.
+    for (const folder of [place.project, other]) rmSync(join(folder, '.varve'), { recursive: true })
+    const { status, stderr } = place.run(['list'])
+    expect([status, stderr]).toEqual([3, expect.stringContaining('varve doctor --link-project')])
+    const fixes = [...stderr.matchAll(/varve (doctor --link-project \S+)/g)].map(([, words = '']) => words)
+    expect(fixes).toHaveLength(2)
+    for (const fix of fixes) expect(place.run(fix.split(' '))).toMatchObject({ stderr: '' })
+    expect(place.run(['list']).status).toBe(0)
+  })
 })

@@ -5,6 +5,7 @@ import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
 import { loadConfig } from './config/load-config.ts'
 import { writeProjectConfig } from './config/write-project-config.ts'
 import type { OperationContext } from './operations/context.ts'
+import { linkProject } from './project/link-project.ts'
 import { locateProject } from './project/locate-project.ts'
 import { registerProject } from './project/register-project.ts'
 import type { Environment } from './project/varve-home.ts'
@@ -30,32 +31,40 @@ export interface OpenContext {
 /** The one place that wires: finds the project, reads its configuration, chooses the store. */
 export function compose(surface: Surface): OpenContext {
   const { via, cwd, env } = surface
-  const place = locateProject(cwd, env)
-  const { config, issues } = loadConfig({ user: place.userConfigPath, project: place.configPath })
-  const redactor = createRedactor(config.redact)
+  // When they are first asked for: the command that mends an ambiguous place must not need one.
+  const place = once(() => locateProject(cwd, env))
+  const loaded = once(() => loadConfig({ user: place().userConfigPath, project: place().configPath }))
+  const redactor = once(() => createRedactor(loaded().config.redact))
   const opened: Store[] = []
   const nested: OpenContext[] = []
   const keep = (store: Store): Store => {
     opened.push(store)
     return store
   }
-  const scratch = () => keep(createMemoryStore({ project: place.projectId }))
+  const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   let store: Store | undefined
   let reader: Store | undefined
   const context: OperationContext = {
-    place,
-    config,
-    configIssues: issues,
+    get place() {
+      return place()
+    },
+    get config() {
+      return loaded().config
+    },
+    get configIssues() {
+      return loaded().issues
+    },
     reading() {
       // One connection serves both, so that a command reads what it has just written.
       if (store) return store
-      reader ??= existsSync(place.databasePath)
-        ? keep(openSqliteStore(place.databasePath, { project: place.projectId }))
+      const { databasePath, projectId } = place()
+      reader ??= existsSync(databasePath)
+        ? keep(openSqliteStore(databasePath, { project: projectId }))
         : scratch()
       return reader
     },
     writing() {
-      store ??= keep(openForWriting(place))
+      store ??= keep(openForWriting(place()))
       return store
     },
     scratch,
@@ -79,15 +88,18 @@ export function compose(surface: Surface): OpenContext {
       }
     },
     fileProblems: () =>
-      existsSync(place.databasePath) ? findFileProblems(place.databasePath, place.projectId) : [],
-    recoverStore: () => recoverSqliteStore(place.databasePath, { project: place.projectId }, Date.now()),
+      existsSync(place().databasePath) ? findFileProblems(place().databasePath, place().projectId) : [],
+    recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
+    linkProject: (projectId) => linkProject(cwd, env, projectId),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
     actor: actorOf(env),
     via,
     session: env.VARVE_SESSION_ID || undefined,
-    redactor,
-    redact: (text) => redactor.redact(text).text,
+    get redactor() {
+      return redactor()
+    },
+    redact: (text) => redactor().redact(text).text,
     readInput: surface.readInput,
     confirm: surface.confirm,
     progress: surface.progress,
@@ -97,6 +109,14 @@ export function compose(surface: Surface): OpenContext {
     for (const each of [...nested, ...opened]) each.close()
   }
   return { context, close }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function findFileProblems(path: string, project: string): readonly string[] {

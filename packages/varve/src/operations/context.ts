@@ -18,6 +18,8 @@ export interface OperationContext {
   fileProblems(): readonly string[]
   /** Sets a damaged store aside and rebuilds what can be read of it; undefined where it is sound. */
   recoverStore(): StoreRecovery | undefined
+  /** Makes this folder's keys stand for a project, as a person decided. Returns the keys. */
+  linkProject(projectId: string): readonly string[]
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
   readonly clock: WallClock

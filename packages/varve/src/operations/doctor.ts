@@ -12,9 +12,11 @@ import {
 } from '@varve/core'
 import type { OperationContext, StoreRecovery } from './context.ts'
 import { CHECKS, type CheckOptions } from './doctor/checks.ts'
-import { flag, list } from './field.ts'
+import { flag, list, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { refreshCache } from './refresh-cache.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `varve doctor`: every problem of the store, with the command that mends it. */
 export const doctor = defineOperation({
@@ -25,11 +27,15 @@ export const doctor = defineOperation({
     fix: flag('Mend what can be mended without losing anything'),
     secrets: flag('Look for secrets in what is stored, by the rules of today'),
     config: flag('Only the configuration'),
+    linkProject: text('Make this folder part of the project of that id, where it could be of two', {
+      value: 'id',
+    }),
     check: list('Only issues of this code; may be given again', { value: 'code' }),
   },
   examples: ['varve doctor', 'varve doctor --fix --json'],
-  run({ fix, secrets, config, check }, context) {
-    const mended = fix ? mend(context) : []
+  run({ fix, secrets, config, linkProject, check }, context) {
+    const linked = linkProject === undefined ? [] : [linkedText(linkProject, context)]
+    const mended = [...linked, ...(fix ? mend(context) : [])]
     const options: CheckOptions = { secrets, configOnly: config }
     const found = eachOnce(CHECKS.flatMap((one) => runCheck(one.run, context, options))).toSorted(issueOrder)
     const issues = check.length === 0 ? found : found.filter((issue) => check.includes(issue.code))
@@ -55,6 +61,14 @@ function runCheck(
 /** A store that can't be opened fails every check in the same way. */
 function eachOnce(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [canonicalJson(issue), issue])).values()]
+}
+
+function linkedText(projectId: string, context: OperationContext): string {
+  if (!UUID.test(projectId)) {
+    throw new VarveError('invalid_value', `not the id of a project: ${projectId}`, { fix: ['varve doctor'] })
+  }
+  const keys = context.linkProject(projectId.toLowerCase())
+  return `made ${keys.join(', ')} stand for project ${projectId}`
 }
 
 /** What `--fix` did. Data is never changed: only what is derived from the journal, and missing places. */

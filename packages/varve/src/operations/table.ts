@@ -23,6 +23,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('compact', 'Press the memory into its small surface', () =>
     import('./compact.ts').then((m) => m.compact),
   ),
+  row('compact remove', 'Withdraw that an entry stands for others', () =>
+    import('./compact-remove.ts').then((m) => m.compactRemove),
+  ),
   row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
   row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),
   row('audit', 'Report on the health of a memory, yours or any other', () =>

@@ -75,7 +75,7 @@ function staleDigest(id: string, causes: readonly Cause[]): Issue {
     subjects: [id],
     message: `${id} is out of date: ${ordered.map((cause) => `${cause.id} ${cause.reason}`).join(', ')}`,
     detail: { causes: ordered },
-    fix: [`varve compact report ${id}`, `varve compact apply ${id} --refresh`],
+    fix: [`varve show ${id} --raw`, `varve compact remove ${id} --all`],
   }
 }
 
