@@ -95,10 +95,15 @@ function collectWords(
   return new Set(tokens.filter(({ kind }) => kind === 'word').flatMap(formsOf))
 }
 
+// Most statements have no cue of most families, and a large memory holds many statements.
+const NONE: ReadonlySet<string> = new Set()
+
 function collectClasses(cues: readonly CueMatch[], anchors: readonly Anchor[]): Statement['classes'] {
-  const of = (family: CueFamily): Set<string> =>
-    new Set(cues.filter((cue) => cue.family === family && cue.class !== NO_CUE).map((cue) => cue.class))
-  const status = of('status')
+  const of = (family: CueFamily): ReadonlySet<string> => {
+    const found = cues.filter((cue) => cue.family === family && cue.class !== NO_CUE)
+    return found.length === 0 ? NONE : new Set(found.map((cue) => cue.class))
+  }
+  const status = new Set(of('status'))
   for (const { type, value } of anchors) {
     if (type === 'label' && value === 'todo=done') status.add('DONE')
     if (type === 'label' && value === 'todo=open') status.add('PLAN')
