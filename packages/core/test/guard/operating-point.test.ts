@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { comparePrepared } from '../../src/guard/pair/compare-prepared.ts'
 import type { PairResult } from '../../src/guard/pair/pair-result.ts'
 import { prepareStatement } from '../../src/guard/pair/statement.ts'
@@ -96,7 +96,10 @@ function percent(part: number, whole: number): string {
 }
 
 describe.skipIf(!existsSync(join(folder, 'pairs-agent-memory')))('entries of real agent memories', () => {
-  const rows = readAgentMemory()
+  let rows: readonly Judged[] = []
+  beforeAll(() => {
+    rows = readAgentMemory()
+  })
 
   test('no two different facts are merged [MG-17]', () => {
     expect(falseAutomatic(rows)).toEqual([])
