@@ -34,6 +34,7 @@ function measureMiddle(folder: string): readonly (readonly string[])[] {
     env,
   )
   const compacted = runWorker<{ seconds: number; peak: number }>(WORKER, ['compact', project], env)
+  const compared = runWorker<{ seconds: number; peak: number }>(WORKER, ['compare', project], env)
   const added = runWorker<{ milliseconds: number }>(WORKER, ['add-100', project], env)
   const again = runWorker<{ seconds: number; peak: number }>(WORKER, ['compact', project], env)
   return [
@@ -45,6 +46,8 @@ function measureMiddle(folder: string): readonly (readonly string[])[] {
       '≤ 3 s',
     ],
     ['its peak memory', `${compacted.peak.toFixed(0)} MiB`, '–'],
+    ['every text compared with its like, 100,000', `${compared.seconds.toFixed(1)} s`, '≤ 30 s'],
+    ['its peak memory', `${compared.peak.toFixed(0)} MiB`, '–'],
     [
       '100 more entries, each stored, resolved and on disk',
       `${added.milliseconds.toFixed(0)} ms`,
@@ -58,11 +61,12 @@ function measureLarge(folder: string): readonly (readonly string[])[] {
   type Asked = Readonly<Record<'show' | 'list' | 'add', number>>
   const small = prepare(folder, SMALL)
   runWorker(WORKER, ['import', small.project, small.facts], small.env)
+  const compared = runWorker<{ seconds: number }>(WORKER, ['compare', small.project], small.env)
   const large = prepareLarge(folder)
   const [few, many] = [small, large].map(({ project, env }) =>
     runWorker<Asked>(WORKER, ['ask', project], env),
   )
-  return (['show', 'list', 'add'] as const).map((name) => {
+  const asked = (['show', 'list', 'add'] as const).map((name) => {
     const [a, b] = [few?.[name] ?? Number.NaN, many?.[name] ?? Number.NaN]
     return [
       `${name} at 1,000,000 against 10,000 (medians)`,
@@ -70,6 +74,10 @@ function measureLarge(folder: string): readonly (readonly string[])[] {
       '≤ 1.5 ×',
     ]
   })
+  return [
+    ['every text compared with its like, 10,000', `${compared.seconds.toFixed(1)} s`, '≤ 2 s'],
+    ...asked,
+  ]
 }
 
 interface Prepared {

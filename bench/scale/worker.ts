@@ -2,6 +2,7 @@
 // Usage: worker.ts <phase> <project folder> [facts file]
 import { compose } from '../../packages/varve/src/compose.ts'
 import { add } from '../../packages/varve/src/operations/add.ts'
+import { compareTexts } from '../../packages/varve/src/operations/compare-texts.ts'
 import type { OperationContext } from '../../packages/varve/src/operations/context.ts'
 import type { Fields } from '../../packages/varve/src/operations/field.ts'
 import { importFiles } from '../../packages/varve/src/operations/import.ts'
@@ -29,6 +30,7 @@ const PHASES: Readonly<Record<string, () => Promise<object>>> = {
     seconds: await seconds(() => run(importFiles, { paths: ['jsonl', facts] }, context)),
   }),
   compact: async () => ({ seconds: await seconds(async () => refreshCache(context)) }),
+  compare: async () => ({ seconds: await seconds(() => compareTexts(context)) }),
   'add-100': async () => {
     const each: number[] = []
     for (let i = 0; i < 100; i++) {

@@ -7,7 +7,7 @@ import { type ComparableEntry, comparable, compareEntries, isComparable } from '
 
 /** Candidates of one entry, where only its own are asked for, and where every entry asks for some. */
 const CANDIDATES_EACH = 12
-const NEIGHBOURS = { neighbours: 8, minimumScore: 0.2 }
+const NEIGHBOURS = { neighbours: 6, minimumScore: 0.2 }
 /** More relatives of one entry than this are of no help to whoever has to judge them. */
 const RELATIVES_EACH = 5
 
