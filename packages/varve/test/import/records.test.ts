@@ -160,6 +160,7 @@ test('beads: issues, their texts, dependencies and comments, and interactions', 
     custom: { status: 'open', priority: 1, issue_type: 'bug' },
     extra: { id: 'x-1.1' },
   })
+  expect(parsed.drafts[3]?.fields.entity).toEqual({ kind: 'issue', name: 'x-1' })
   expect(parsed.retracted).toEqual(['x-1'])
   expect(identifyDrafts(parsed, 'p').links.map((link) => link.type)).toEqual([
     'part-of',

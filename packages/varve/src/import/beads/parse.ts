@@ -148,9 +148,11 @@ function commentFields(comment: JsonObject, place: DraftPlace, title: string): D
 
 function addInteraction(into: RowDrafts, row: JsonRow, place: DraftPlace): void {
   const { value } = row
-  const fields = aboutFields(value, place, renderInteraction(value), ['id', 'actor', 'created_at'], 'actor')
-  const ref = into.add({ id: textMember(value, 'id') ?? '', text: row.text, line: row.line, fields })
+  const about = aboutFields(value, place, renderInteraction(value), ['id', 'actor', 'created_at'], 'actor')
   const issue = textMember(value, 'issue_id')
+  // "closed" of one issue says nothing against "closed" of the next.
+  const fields = issue === undefined ? about : { ...about, entity: { kind: 'issue', name: issue } }
+  const ref = into.add({ id: textMember(value, 'id') ?? '', text: row.text, line: row.line, fields })
   if (ref !== undefined && issue !== undefined) {
     into.links.push({ from: ref, to: issue, type: 'part-of', source: 'typed' })
   }
