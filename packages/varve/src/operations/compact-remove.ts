@@ -58,15 +58,15 @@ function findEdges(reader: StoreReader, top: string, notes: readonly string[]): 
   const edges = reader.lineage({ top: over })
   const unders = notes.map((note) => endOf(reader, note))
   const missing = unders.find((under) => !edges.some((edge) => edge.under === under))
-  if (missing !== undefined || edges.length === 0) {
-    throw new VarveError(
-      'not_found',
-      missing === undefined ? `${over} stands for nothing` : `${over} does not stand for ${missing}`,
-      {
-        subjects: [over, ...(missing === undefined ? [] : [missing])],
-        fix: [`varve show ${over} --raw`],
-      },
-    )
+  if (edges.length === 0) {
+    const text = reader.entry(over) ? `${over} stands for nothing` : `not found: ${over}`
+    throw new VarveError('not_found', text, { subjects: [over], fix: ['varve list --raw'] })
+  }
+  if (missing !== undefined) {
+    throw new VarveError('not_found', `no such lineage: ${over} does not stand for ${missing}`, {
+      subjects: [over, missing],
+      fix: [`varve show ${over} --raw`],
+    })
   }
   return unders.length === 0 ? edges : edges.filter(({ under }) => unders.includes(under))
 }
