@@ -124,7 +124,10 @@ export interface StoreSize {
   readonly records: number
 }
 
-/** Two entries that the guard found near each other; derived from their texts, so the same on every replica. */
+/**
+ * Two entries that the guard found near each other. The verdict follows from the entries alone; which
+ * pairs are looked at is for the store's own index to nominate.
+ */
 export interface NearPair {
   /** The smaller id. */
   readonly a: EntryId

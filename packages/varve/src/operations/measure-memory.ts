@@ -1,7 +1,7 @@
-import { viewFor } from '../commit.ts'
-import type { OperationContext } from '../context.ts'
-import { renderContextCache } from '../refresh-cache.ts'
-import { tokenCounter } from '../token-counter.ts'
+import { viewFor } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { renderContextCache } from './refresh-cache.ts'
+import { tokenCounter } from './token-counter.ts'
 
 /** How large a memory is, and how large its surface. */
 export interface MemoryMeasure {
