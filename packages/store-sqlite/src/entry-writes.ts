@@ -6,6 +6,7 @@ import {
   recordOf,
   type StoreWriter,
 } from '@varve/core'
+import type { ChangeLog } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { type EntryBase, entryBody } from './entry-body.ts'
 import { readEntry } from './entry-reads.ts'
@@ -47,15 +48,28 @@ const UPDATE = `UPDATE entries SET ${COLUMNS.map((column) => `${column} = ?`).jo
 export function entryWrites(
   connection: Connection,
   latest: LatestRecord,
+  changes: ChangeLog,
 ): Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> {
   return {
-    putEntry: (entry, row) => putEntry(connection, latest, entry, row),
-    dropEntry: (id) => dropEntry(connection, id),
+    putEntry(entry, row) {
+      changes.note(entry.id)
+      putEntry(connection, latest, entry, row)
+    },
+    dropEntry(id) {
+      changes.note(id)
+      dropEntry(connection, id)
+    },
     putViews(views) {
-      for (const view of views) putView(connection, view)
+      for (const view of views) {
+        changes.note(view.id)
+        putView(connection, view)
+      }
     },
     dropViews(ids) {
-      for (const id of ids) connection.run('UPDATE entries SET hidden = 0, view = NULL WHERE id = ?', id)
+      for (const id of ids) {
+        changes.note(id)
+        connection.run('UPDATE entries SET hidden = 0, view = NULL WHERE id = ?', id)
+      }
     },
   }
 }

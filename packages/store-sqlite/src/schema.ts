@@ -105,5 +105,15 @@ CREATE TABLE view_issue_subjects (
 CREATE TABLE quarantine (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
 `
 
+// Which entries changed lately, for what is kept outside of the store: see `changes.ts`.
+const CHANGES = `
+CREATE TABLE changes (
+  n INTEGER NOT NULL, head TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (n, entry)
+) WITHOUT ROWID;
+`
+
 /** Every step there ever was, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: FIRST }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: FIRST },
+  { version: 2, sql: CHANGES },
+]

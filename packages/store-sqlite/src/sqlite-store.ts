@@ -1,4 +1,5 @@
 import type { Store, StoreReader, StoreSize, StoreWriter } from '@varve/core'
+import { ChangeLog, changeReads } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { decisionReads, decisionWrites } from './decision-tables.ts'
 import { entryReads } from './entry-reads.ts'
@@ -34,13 +35,14 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...graphReads(connection),
     ...decisionReads(connection),
     ...nearReads(connection),
+    ...changeReads(connection),
     similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
   }
   return {
     ...reads,
     path: connection.path,
-    transact: (label, work) => connection.transact(label, () => work(createWriter(connection, reads))),
+    transact: (label, work) => connection.transact(label, () => writeWith(connection, reads, work)),
     scrub: () => scrub(connection),
     fileProblems: () => fileProblems(connection),
     isScrubDue: () => isScrubDue(connection),
@@ -48,13 +50,20 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
   }
 }
 
+function writeWith<T>(connection: Connection, reads: StoreReader, work: (writer: StoreWriter) => T): T {
+  const changes = new ChangeLog(connection)
+  const result = work(createWriter(connection, reads, changes))
+  changes.flush(reads.head() ?? '')
+  return result
+}
+
 /** One a transaction: what it remembers of its own writes must not outlive a rollback. */
-function createWriter(connection: Connection, reads: StoreReader): StoreWriter {
+function createWriter(connection: Connection, reads: StoreReader, changes: ChangeLog): StoreWriter {
   const latest: LatestRecord = {}
   return {
     ...reads,
     ...journalWrites(connection, latest),
-    ...entryWrites(connection, latest),
+    ...entryWrites(connection, latest, changes),
     ...graphWrites(connection),
     ...decisionWrites(connection),
     ...nearWrites(connection),

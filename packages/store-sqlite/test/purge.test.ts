@@ -4,14 +4,15 @@ import { entryId } from '@varve/core'
 import { buildAdd, buildEntry, buildFields, buildRecord, buildRow } from '@varve/core/testing'
 import { expect, test } from 'vitest'
 import { openSqliteStore, type SqliteStore } from '../src/index.ts'
-import { backupPath } from '../src/migrate.ts'
+import { backupPath, newestVersion } from '../src/migrate.ts'
 import { openWith } from '../src/open-sqlite-store.ts'
 import { MIGRATIONS } from '../src/schema.ts'
 import { temporaryStorePath } from './temporary-store.ts'
 
 // Made of one word of the index, so that it would lie there whole too.
 const SECRET = 'hunter2swordfishzanzibar'
-const upgraded = [...MIGRATIONS, { version: 2, sql: 'CREATE TABLE two (a)' }]
+const NEWEST = newestVersion(MIGRATIONS)
+const upgraded = [...MIGRATIONS, { version: NEWEST + 1, sql: 'CREATE TABLE two (a)' }]
 
 function filesWith(path: string, text: string): readonly string[] {
   const folder = dirname(path)
@@ -54,7 +55,7 @@ test('nothing of a purged text is left in any file of the folder after a scrub [
   made.close()
   const store = openWith(path, { project: 'sample' }, upgraded)
   expect(filesWith(path, SECRET)).toContain('store.sqlite')
-  expect(readFileSync(backupPath(path, 1)).includes(SECRET)).toBe(true)
+  expect(readFileSync(backupPath(path, NEWEST)).includes(SECRET)).toBe(true)
 
   purgeSecret(store)
   expect(store.isScrubDue()).toBe(true)

@@ -6,7 +6,7 @@ import { buildAdd, buildRecord } from '@varve/core/testing'
 import { describe, expect, test } from 'vitest'
 import { Connection } from '../src/connection.ts'
 import { openSqliteStore } from '../src/index.ts'
-import { backupPath, migrate } from '../src/migrate.ts'
+import { backupPath, migrate, newestVersion } from '../src/migrate.ts'
 import { openWith } from '../src/open-sqlite-store.ts'
 import { MIGRATIONS, type Migration } from '../src/schema.ts'
 import { runChild } from './child/run-child.ts'
@@ -14,6 +14,8 @@ import { errorOf, putText, temporaryStorePath } from './temporary-store.ts'
 
 const project = { project: 'sample' }
 const twelve = Array.from({ length: 12 }, (_, index) => `p${index}`)
+
+const NEWEST = newestVersion(MIGRATIONS)
 
 function closedStore(path: string): void {
   const store = openSqliteStore(path, project)
@@ -106,7 +108,7 @@ describe('a newer schema', () => {
 
 describe('an older schema', () => {
   const step: Migration = {
-    version: 2,
+    version: NEWEST + 1,
     sql: 'ALTER TABLE entries ADD COLUMN later TEXT; CREATE TABLE two (a)',
   }
   const upgraded = [...MIGRATIONS, step]
@@ -119,10 +121,10 @@ describe('an older schema', () => {
     expect(store.record(buildRecord(1, []).id)).toEqual(buildRecord(1, [buildAdd('a', 'kept')]))
     expect(store.damagedRecords()).toEqual([])
     store.close()
-    const copy = openSqliteStore(backupPath(path, 1), project)
+    const copy = openSqliteStore(backupPath(path, NEWEST), project)
     expect(copy.entry(entryId('a'))?.content).toBe('kept')
     copy.close()
-    expect(statSync(backupPath(path, 1)).mode & 0o777).toBe(0o600)
+    expect(statSync(backupPath(path, NEWEST)).mode & 0o777).toBe(0o600)
     expect(errorOf(() => openSqliteStore(path, project))).toMatchObject({ code: 'store_newer' })
   })
 
@@ -133,7 +135,7 @@ describe('an older schema', () => {
     const late = new Connection(path, { busyTimeoutMs: 0, readOnly: false })
     migrate(late, { migrations: upgraded, busyTimeoutMs: 0, meta: () => ({}) })
     late.close()
-    expect(filesOf(path)).toEqual(['store.sqlite', 'store.sqlite-writer', 'store.sqlite.backup-v1'])
+    expect(filesOf(path)).toEqual(['store.sqlite', 'store.sqlite-writer', `store.sqlite.backup-v${NEWEST}`])
   })
 
   test('stays as it was where a step fails', () => {
@@ -159,7 +161,7 @@ describe('an older schema', () => {
     closedStore(path)
     const results = await Promise.all(twelve.map((name) => runChild(['upgrade', path, name])))
     expect(results.map((result) => [result.exitCode, result.stdout])).toEqual(twelve.map(() => [0, '']))
-    expect(filesOf(path)).toEqual(['store.sqlite', 'store.sqlite-writer', 'store.sqlite.backup-v1'])
+    expect(filesOf(path)).toEqual(['store.sqlite', 'store.sqlite-writer', `store.sqlite.backup-v${NEWEST}`])
     const database = new DatabaseSync(path)
     expect(database.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 13 })
     database.close()

@@ -6,6 +6,7 @@ import type {
   EntryQuery,
   EntrySort,
   EntryView,
+  Moment,
   NearPair,
   StoreReader,
   StoreWriter,
@@ -33,6 +34,8 @@ type EntryMethods = Pick<
   | 'similar'
   | 'nearPairs'
   | 'uncompared'
+  | 'moment'
+  | 'changedSince'
 > &
   Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews' | 'putNearPairs'> & {
     countEntries(): number
@@ -55,6 +58,10 @@ export function memoryEntries(log: UndoLog): EntryMethods {
   const views = new UndoableMap<EntryId, EntryView>(log)
   const compared = new UndoableMap<EntryId, string>(log)
   const pairs = new UndoableMap<string, NearPair>(log)
+  const changed = new UndoableMap<EntryId, number>(log)
+  // Never taken back: a change too many is no harm, two changes of one number would be.
+  let changes = 0
+  const noteChange = (id: EntryId) => changed.set(id, ++changes)
   const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
   const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
   const rows = () => sorted(entries.values()).map((stored) => stored.row)
@@ -118,16 +125,31 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .map((row) => row.id),
     view: (id) => views.get(id),
     views: () => views.values().sort(by((view) => view.id, byText)),
+    moment: () => String(changes) as Moment,
+    changedSince: (moment) =>
+      changed
+        .entries()
+        .filter(([, at]) => at > Number(moment))
+        .map(([id]) => id)
+        .sort(byText),
     countEntries: () => entries.size,
     countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
 
-    putEntry: (entry, row) => entries.set(entry.id, jsonCopy({ entry, row })),
+    putEntry(entry, row) {
+      noteChange(entry.id)
+      entries.set(entry.id, jsonCopy({ entry, row }))
+    },
     dropEntry(id) {
+      noteChange(id)
       entries.delete(id)
       views.delete(id)
     },
     putViews(given) {
-      for (const view of given) if (entries.has(view.id)) views.set(view.id, jsonCopy(view))
+      for (const view of given) {
+        if (!entries.has(view.id)) continue
+        noteChange(view.id)
+        views.set(view.id, jsonCopy(view))
+      }
     },
     putNearPairs(ids, given) {
       for (const pair of pairs.values()) if (ids.has(pair.a) || ids.has(pair.b)) pairs.delete(pairKey(pair))
@@ -135,7 +157,10 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       for (const pair of given) pairs.set(pairKey(pair), jsonCopy(pair))
     },
     dropViews(ids) {
-      for (const id of ids) views.delete(id)
+      for (const id of ids) {
+        noteChange(id)
+        views.delete(id)
+      }
     },
   }
 }

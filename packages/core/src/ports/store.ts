@@ -141,6 +141,9 @@ export interface NearPair {
   readonly guard_v: number
 }
 
+/** A point in the life of a store's kept state; only the store that gave it can read it. */
+export type Moment = string & { readonly moment: true }
+
 export interface LineageEnds {
   readonly top?: EntryId
   readonly under?: EntryId
@@ -204,6 +207,14 @@ export interface StoreReader {
   /** Every stored view, by id. */
   views(): Iterable<EntryView>
   viewIssues(): readonly Issue[]
+
+  /** Where the entries and their views stand now, for `changedSince`. */
+  moment(): Moment
+  /**
+   * Ids of the entries whose row or view was written since, gone ones among them, in text order;
+   * undefined where the store can't tell any more. An id too many is no harm.
+   */
+  changedSince(moment: Moment): readonly EntryId[] | undefined
 
   quarantine(): readonly QuarantinedItem[]
   /** Records that can't be read, or whose hash doesn't prove them whole. They are left out of every other answer. */

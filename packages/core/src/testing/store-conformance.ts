@@ -1,4 +1,5 @@
 import type { Store } from '../ports/store.ts'
+import { changeCases } from './conformance/change-cases.ts'
 import { entryCases } from './conformance/entry-cases.ts'
 import { graphCases } from './conformance/graph-cases.ts'
 import { journalCases } from './conformance/journal-cases.ts'
@@ -22,6 +23,7 @@ export function storeConformance(
     ...graphCases,
     ...matchCases,
     ...nearCases,
+    ...changeCases,
     ...transactionCases,
   ].map(({ name, check }) => ({
     name,

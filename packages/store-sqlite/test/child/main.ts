@@ -1,6 +1,7 @@
 // A process of its own for tests of locks, crashes and upgrades: `main.ts <command> <store> …`.
 import { VarveError } from '@varve/core'
 import { buildEntry, buildRow } from '@varve/core/testing'
+import { newestVersion } from '../../src/migrate.ts'
 import { openWith } from '../../src/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../src/schema.ts'
 
@@ -8,7 +9,10 @@ const [command, path = '', ...rest] = process.argv.slice(2)
 const [first = '', second = ''] = rest
 
 /** A second schema, whose step fails where it is taken twice. */
-const upgraded = [...MIGRATIONS, { version: 2, sql: "INSERT INTO meta (name, value) VALUES ('step', '2')" }]
+const upgraded = [
+  ...MIGRATIONS,
+  { version: newestVersion(MIGRATIONS) + 1, sql: "INSERT INTO meta (name, value) VALUES ('step', '2')" },
+]
 
 try {
   const store = openWith(path, { project: 'sample' }, command === 'upgrade' ? upgraded : MIGRATIONS)
