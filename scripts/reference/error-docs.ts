@@ -69,7 +69,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   undo_conflict: {
     when: 'Later work depends on the record; or it is undone already, is no undo, or lost its text to a purge.',
-    mend: '`varve undo <record> --cascade` takes the later work along; the error names it.',
+    mend: '`varve undo <record> --cascade` takes the later work along, `--keep-edits` leaves it and takes back the rest; the error names the work.',
   },
   busy: {
     when: 'Another process held the write lock for longer than five seconds. The error names it.',

@@ -82,6 +82,47 @@ describe('undo', () => {
   })
 })
 
+describe('undo that keeps later edits', () => {
+  test('brings back what was replaced, and keeps the edited text as an entry of its own [BR-15] [RS-17]', () => {
+    const place = throwAway()
+    const old = add(place, 'Use npm')
+    const { id } = add(place, 'Use pnpm', '--supersedes', old.id)
+    const plan = logged(place)[0]?.plan_id ?? ''
+    place.json(['edit', id, '--text', 'Use pnpm 10'])
+    const refused = errorOf(place.run(['undo', plan, '--json']).stderr)
+    expect(refused.fix.slice(0, 2)).toEqual([
+      `varve undo ${plan} --cascade`,
+      `varve undo ${plan} --keep-edits`,
+    ])
+    expect(place.run(['undo', plan, '--keep-edits', '--cascade']).status).toBe(2)
+    place.json(['undo', plan, '--keep-edits'])
+    expect(contents(shown(place))).toEqual(['Use npm', 'Use pnpm 10'])
+    place.json(['redo'])
+    expect(contents(shown(place))).toEqual(['Use pnpm 10'])
+    expectSound(place)
+  })
+
+  test('of one group leaves the others that the same run put under one another [LS-58]', () => {
+    const place = throwAway()
+    for (const text of ['Use the pnpm', 'Use pnpm', 'Never deploy on a Friday', 'Never deploy on Friday']) {
+      add(place, text)
+    }
+    const before = shown(place).length
+    place.json(['compact'])
+    const [run] = logged(place)
+    const tops = (run?.ops ?? []).flatMap(({ op, top }) => (op === 'lineage.add' ? [String(top)] : []))
+    expect(tops).toHaveLength(2)
+    const group = tops[0]?.slice(0, 8) ?? ''
+    const { stdout } = place.run(['undo', '--group', group])
+    expect(stdout).toContain(`${group} of pl_`)
+    expect(shown(place)).toHaveLength(before - 1)
+    expect(place.run(['undo', run?.plan_id ?? '', '--group', group]).status).toBe(3)
+    expect(place.json(['undo', run?.plan_id ?? ''])).toMatchObject({ undoes: [run?.plan_id] })
+    expect(shown(place)).toHaveLength(before)
+    expectSound(place)
+  })
+})
+
 describe('a dry run', () => {
   test('is the plan of the real run, and leaves every byte as it was [LS-21]', () => {
     const place = throwAway()

@@ -25,6 +25,40 @@ export function listDependents(
     .filter((later) => later.operations.some((operation) => standsOn(operation, registers, added)))
 }
 
+/**
+ * The record without what later records stand on: taking back the rest disturbs none of them. An entry
+ * that one of them speaks of stays; a field or a tag that one of them wrote keeps what it wrote.
+ */
+export function withoutBuiltOn(record: JournalRecord, later: readonly JournalRecord[]): JournalRecord {
+  const operations = later.flatMap((each) => each.operations)
+  const written = new Set(operations.flatMap(registersOf))
+  const spokenOf = new Set(operations.flatMap(entriesOf))
+  return { ...record, operations: record.operations.flatMap((each) => unwritten(each, written, spokenOf)) }
+}
+
+function unwritten(
+  operation: StoredOperation,
+  written: ReadonlySet<string>,
+  spokenOf: ReadonlySet<string>,
+): readonly StoredOperation[] {
+  if (operation.op === 'entry.add') return spokenOf.has(operation.id) ? [] : [operation]
+  if (operation.op !== 'entry.revise')
+    return registersOf(operation).some((name) => written.has(name)) ? [] : [operation]
+  const entity = entityOf(operation)
+  const fields = <T extends object>(values: T): T =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !written.has(`${entity} ${name}`))) as T
+  const tags = (names: readonly string[] = []) => names.filter((tag) => !written.has(`${entity} tag ${tag}`))
+  return [
+    {
+      ...operation,
+      set: fields(operation.set),
+      was: fields(operation.was),
+      tags_added: tags(operation.tags_added),
+      tags_removed: tags(operation.tags_removed),
+    },
+  ]
+}
+
 function listLaterTouches(reader: StoreReader, record: JournalRecord): readonly RecordId[] {
   const ids = new Set<RecordId>()
   const after = record.id

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  type EntryId,
   entryEntity,
   findDrift,
   findRedoable,
@@ -9,6 +10,7 @@ import {
   planHash,
   planRedo,
   planUndo,
+  type RecordId,
   recordHash,
 } from '../../src/index.ts'
 import { createMemoryStore } from '../../src/testing/index.ts'
@@ -96,7 +98,7 @@ test('an undo out of order is refused, or leaves every other field as it was; a 
       } catch (thrown) {
         if (!isConflict(thrown)) throw thrown
         expect(dump(replica.store, { activeOnly: true })).toBe(before)
-        const record = replica.apply(planUndo(replica.store, target.id, { cascade: true }))
+        const record = replica.apply(planUndo(replica.store, target.id, { later: 'cascade' }))
         replica.apply(planRedo(replica.store, record.id))
         expect(dump(replica.store, { activeOnly: true })).toBe(before)
       }
@@ -104,6 +106,41 @@ test('an undo out of order is refused, or leaves every other field as it was; a 
     { numRuns: 200 },
   )
 })
+
+test('an undo that keeps later work leaves everything that later work wrote, and redo gives it all back [RS-17]', () => {
+  fc.assert(
+    fc.property(history, fc.nat(), (done, which) => {
+      const replica = live(done)
+      const records = replica.records()
+      const target = records[which % Math.max(1, records.length)]
+      if (!target) return
+      const before = dump(replica.store, { activeOnly: true })
+      const texts = textsWrittenAfter(replica, target.id)
+      try {
+        const record = replica.apply(planUndo(replica.store, target.id, { later: 'keep' }))
+        for (const [id, content] of texts) expect(replica.store.entry(id)).toMatchObject({ content })
+        replica.apply(planRedo(replica.store, record.id))
+      } catch (thrown) {
+        if (!isConflict(thrown)) throw thrown
+      }
+      expect(dump(replica.store, { activeOnly: true })).toBe(before)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** The text of each entry that a record after this one added or rewrote. */
+function textsWrittenAfter({ store }: Replica, target: RecordId): ReadonlyMap<EntryId, string> {
+  const texts = new Map<EntryId, string>()
+  for (const { id } of store.records({ after: target })) {
+    for (const operation of store.record(id)?.operations ?? []) {
+      if (operation.op !== 'entry.add' && operation.op !== 'entry.revise') continue
+      if (operation.op === 'entry.revise' && operation.set.content === undefined) continue
+      texts.set(operation.id, store.entry(operation.id)?.content ?? '')
+    }
+  }
+  return texts
+}
 
 test('no operation makes a text unreachable [LS-02]', () => {
   fc.assert(
