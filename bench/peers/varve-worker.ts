@@ -10,6 +10,7 @@ const { context, close } = compose({
   env: process.env,
   readInput: async () => '',
   confirm: async () => true,
+  editText: async () => undefined,
   progress: () => {},
 })
 

@@ -29,6 +29,8 @@ export function renderEnvironmentPage(): string {
 1. \`VARVE_HOME\`
 2. \`$XDG_DATA_HOME/varve\`, where that is an absolute path
 3. \`%LOCALAPPDATA%\\varve\` on Windows, \`~/.local/share/varve\` elsewhere`,
+    '## The editor',
+    '`varve edit <id>` opens `VISUAL`, else `EDITOR`, else `vi` (`notepad` on Windows). Either may hold arguments: `code --wait`.',
     '## Git’s variables',
     'Where `GIT_DIR`, `GIT_WORK_TREE`, `GIT_COMMON_DIR` or `GIT_CEILING_DIRECTORIES` is set, git itself is asked where the repository is.',
   ])

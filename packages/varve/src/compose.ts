@@ -4,7 +4,7 @@ import { createMemoryStore, createRedactor, type Store } from '@varve/core'
 import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
 import { loadConfig } from './config/load-config.ts'
 import { writeProjectConfig } from './config/write-project-config.ts'
-import type { OperationContext } from './operations/context.ts'
+import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { locateProject } from './project/locate-project.ts'
 import { registerProject } from './project/register-project.ts'
@@ -17,6 +17,7 @@ export interface Surface {
   readonly env: Environment
   readInput(): Promise<string>
   confirm(question: string): Promise<boolean>
+  editText(text: string): Promise<EditedText | undefined>
   progress(label: string, done: number, total: number): void
 }
 
@@ -102,6 +103,7 @@ export function compose(surface: Surface): OpenContext {
     redact: (text) => redactor().redact(text).text,
     readInput: surface.readInput,
     confirm: surface.confirm,
+    editText: surface.editText,
     progress: surface.progress,
     cwd,
   }

@@ -18,6 +18,7 @@ const { context, close } = compose({
   env: process.env,
   readInput: async () => '',
   confirm: async () => false,
+  editText: async () => undefined,
   progress: () => {},
 })
 

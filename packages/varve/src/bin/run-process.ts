@@ -24,6 +24,11 @@ export async function runProcess(): Promise<void> {
         env,
         readInput: readStandardInput,
         confirm: confirmOnTerminal,
+        editText: async (text) =>
+          (await import('../cli/edit-on-terminal.ts')).editOnTerminal(
+            text,
+            env.VISUAL || env.EDITOR || undefined,
+          ),
         progress: progressOnTerminal,
       })
     },

@@ -36,9 +36,18 @@ export interface OperationContext {
   readInput(): Promise<string>
   /** Asks a person; false where nobody can be asked. */
   confirm(question: string): Promise<boolean>
+  /** Lets a person change a text in their editor; undefined where there is no terminal for one. */
+  editText(text: string): Promise<EditedText | undefined>
   /** Tells of long work; nothing where nobody watches. */
   progress(label: string, done: number, total: number): void
   readonly cwd: string
+}
+
+export interface EditedText {
+  readonly text: string
+  /** Where it lies until it is discarded. */
+  readonly file: string
+  discard(): void
 }
 
 export interface ThrowAway {

@@ -18,6 +18,7 @@ import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
+import { type EntryInEditor, editInEditor, refuseOvertaken, saveEdited } from './edit/edit-in-editor.ts'
 import { parseRef } from './entry-json.ts'
 import { choice, flag, type InputOf, integer, list, optionalPositional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
@@ -27,7 +28,7 @@ import { shortRecordIdIn } from './short-id.ts'
 
 const fields = {
   id: optionalPositional('The entry', 'id'),
-  text: text('The new text; - reads it from standard input'),
+  text: text('The new text; - reads it from standard input. With no change at all, your editor opens'),
   title: text('The new title; empty removes it'),
   category: text('Where it belongs', { value: 'name' }),
   confidence: choice('How sure it is', CONFIDENCES),
@@ -65,11 +66,15 @@ export const edit = defineOperation({
   ],
   async run(input, context) {
     refuseContradiction(input)
-    const content = input.text === '-' ? await context.readInput() : input.text
-    const { outcome, plan, planHash, record } = commit(context, 'edit', input.dryRun, (reader, view) => {
-      const planned = planOf(reader, view, input, content, context)
-      return { plan: planned, outcome: { reappears: listReappearing(view, planned) } }
-    })
+    const opened = await openEditor(input, context)
+    const content = opened?.edited.text ?? (input.text === '-' ? await context.readInput() : input.text)
+    const save = () =>
+      commit(context, 'edit', input.dryRun, (reader, view) => {
+        if (opened) refuseOvertaken(reader, opened)
+        const planned = planOf(reader, view, input, content, context)
+        return { plan: planned, outcome: { reappears: listReappearing(view, planned) } }
+      })
+    const { outcome, plan, planHash, record } = opened ? saveEdited(opened, save) : save()
     return render(
       input.dryRun,
       plan,
@@ -111,6 +116,13 @@ function refuseContradiction(input: Input): void {
     if (other === undefined) continue
     throw new VarveError('usage', `${name} and ${other} don't go together`, { fix: [edit.examples[1]] })
   }
+}
+
+/** An entry is named and no change: what to write is asked for in an editor. */
+async function openEditor(input: Input, context: OperationContext): Promise<EntryInEditor | undefined> {
+  const changes = [...FIELD_CHANGES, 'category', 'retract', 'restore', 'before'] as const
+  if (input.id === undefined || changes.some((name) => isGiven(input[name]))) return undefined
+  return editInEditor(input.id, context, edit.examples[0])
 }
 
 function isGiven(value: Input[keyof Input]): boolean {

@@ -26,6 +26,7 @@ export function openTestContext(config?: object): TestContext {
     env: { VARVE_HOME: join(folder, 'home'), VARVE_ACTOR: 'tester' },
     readInput: async () => '',
     confirm: async () => true,
+    editText: async () => undefined,
     progress: () => {},
   })
   let now = Date.UTC(2026, 2, 7)
