@@ -251,6 +251,41 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'An entry’s category is none that is configured. It was kept as it is.',
     mend: 'Add it to `memory.categories`, or change the entry’s.',
   },
+  outbox_damaged: {
+    from: 'doctor',
+    severity: 'error',
+    meaning:
+      'A file of `.varve/outbox/` is no whole record: it doesn’t prove whole by its hash. It keeps its bytes under a name that ends in `.damaged`; the others were taken in.',
+    mend: 'Look at it, say again what it held, and remove it.',
+  },
+  outbox_taken: {
+    from: 'doctor',
+    severity: 'info',
+    meaning:
+      'Records that a sandboxed writer had left in `.varve/outbox/` are in the store now. Told by the command that took them in.',
+    mend: NOTHING,
+  },
+  outbox_waiting: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning:
+      'A record waits in `.varve/outbox/`: this process may not write the store, or the record is of another project, of a newer Varve, or came with the repository. Told by the command that put it there, too.',
+    mend: 'Run any command where the store can be written.',
+  },
+  quarantine_unkept: {
+    from: 'import',
+    severity: 'warning',
+    meaning:
+      'An import that had to use the outbox found items that no entry could be made of. The outbox holds records alone.',
+    mend: 'Import again where the store can be written.',
+  },
+  store_out_of_reach: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning:
+      'This process may not look into Varve’s own folder, so nothing of the memory is shown. Told by the command that was run.',
+    mend: 'Let the sandbox read the folder, or point `VARVE_HOME` at one that it may.',
+  },
   unknown_confidence: {
     from: 'import',
     severity: 'warning',

@@ -71,7 +71,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'only-compose-wires',
     why: 'one place chooses the store',
-    from: /^packages\/varve\/src\/(?!compose\.ts|bin\/)/,
+    from: /^packages\/varve\/src\/(?!compose\.ts|compose\/|bin\/)/,
     not: /^packages\/store-/,
   },
   {
@@ -79,6 +79,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'an import or export format is text in, data out',
     from: /^packages\/varve\/src\/(import|export)\//,
     not: /^packages\/varve\/src\/(operations|cli|project|config)\/|^packages\/store-/,
+  },
+  {
+    name: 'outbox-knows-no-operation',
+    why: 'an outbox is a folder of records and a store over a copy',
+    from: /^packages\/varve\/src\/outbox\//,
+    to: /^packages\/(varve\/src\/(outbox|files)\/|core\/src\/index\.ts$)|^node:/,
   },
   {
     name: 'core-by-its-front-door',

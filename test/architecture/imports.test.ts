@@ -38,6 +38,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   ],
   'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
   'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],
+  'outbox-knows-no-operation': ['packages/varve/src/outbox/x.ts', "import '../operations/commit.ts'"],
   'core-by-its-front-door': ['packages/varve/src/cli/x.ts', "import '../../../core/src/domain/ids.ts'"],
 }
 

@@ -104,7 +104,7 @@ describe.skipIf(!isReadOnlyPossible())('a home that may only be read', () => {
     ['add', 'Only planned', '--dry-run'],
   ]
 
-  test('answers what only reads, and refuses the rest with a hint [RS-31] [BR-34]', () => {
+  test('answers what only reads; where the project may only be read too, it refuses the rest with a hint [RS-31] [BR-34]', () => {
     const place = throwAway()
     place.write('notes.md', '# Notes\n\n- One of ten.\n')
     const { id } = place.json<{ id: string }>(['add', 'Known before'])
@@ -114,6 +114,11 @@ describe.skipIf(!isReadOnlyPossible())('a home that may only be read', () => {
       for (const args of READERS) {
         expect({ args, ...place.run(named(args)) }).toMatchObject({ args, status: 0, stderr: '' })
       }
+    } finally {
+      release()
+    }
+    const releaseBoth = protectBoth(place)
+    try {
       for (const args of WRITERS) {
         const refused = place.run([...named(args), '--json'])
         expect({ args, ...refused }).toMatchObject({ args, status: 1, stdout: '' })
@@ -123,7 +128,7 @@ describe.skipIf(!isReadOnlyPossible())('a home that may only be read', () => {
         expect(error.fix.length).toBeGreaterThan(0)
       }
     } finally {
-      release()
+      releaseBoth()
     }
     expect(shown(place).map(({ content }) => content)).toEqual(['Known before'])
   })
@@ -131,7 +136,7 @@ describe.skipIf(!isReadOnlyPossible())('a home that may only be read', () => {
   test('that is empty says so too, and never that all is there already [RS-31] [BR-34]', () => {
     const place = throwAway()
     place.write('notes.md', '# Notes\n\n- One of ten.\n')
-    const release = protectFolder(place.home)
+    const release = protectBoth(place)
     try {
       expect(place.run(['list'])).toMatchObject({ status: 0, stderr: '' })
       for (const args of [['add', 'Not stored'], ['init'], ['import', 'notes.md']]) {
@@ -145,3 +150,11 @@ describe.skipIf(!isReadOnlyPossible())('a home that may only be read', () => {
     }
   })
 })
+
+/** Neither the memory nor an outbox can be written. */
+function protectBoth(place: Sandbox): () => void {
+  const releases = [protectFolder(place.home), protectFolder(place.project)]
+  return () => {
+    for (const release of releases) release()
+  }
+}

@@ -99,6 +99,20 @@ export class Connection {
     }
   }
 
+  /** Whether this process may write at all. SQLite itself says so only to a statement that writes. */
+  isWritable(): boolean {
+    this.exec('PRAGMA busy_timeout = 0')
+    try {
+      this.exec('DELETE FROM meta WHERE 0')
+      return true
+    } catch (error) {
+      if (!VarveError.isInstance(error) || (error.code !== 'busy' && error.code !== 'read_only')) throw error
+      return error.code === 'busy'
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
+    }
+  }
+
   close(): void {
     this.#statements.clear()
     this.note.close()

@@ -3,7 +3,7 @@ import { VarveError } from '@varve/core'
 import { Connection } from './connection.ts'
 import { migrate, newestVersion, schemaState } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './schema.ts'
-import { isCannotOpenFailure, storeInvalid } from './sqlite-failure.ts'
+import { isNoLogFailure, storeInvalid } from './sqlite-failure.ts'
 import { createSqliteStore, type SqliteStore, type StoreIdentity } from './sqlite-store.ts'
 import { createStoreFile, inspectStoreFile } from './store-file.ts'
 
@@ -54,7 +54,7 @@ export function openWith(
 const DEFAULT_BUSY_TIMEOUT_MS = 5000
 
 /** Loaded here and not at the top: a store is made once, and opened at every command. */
-function randomClient(): string {
+export function randomClient(): string {
   return process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex')
 }
 
@@ -66,7 +66,7 @@ function connect(path: string, options: SqliteStoreOptions): Connection {
     return connection
   } catch (error) {
     connection.close()
-    const immutable = isCannotOpenFailure(error) && !existsSync(`${path}-wal`)
+    const immutable = isNoLogFailure(error) && !existsSync(`${path}-wal`)
     if (!immutable) throw error
     // On a read-only file system no log can be made, but nobody can write either.
     const location = process.getBuiltinModule('node:url').pathToFileURL(path)

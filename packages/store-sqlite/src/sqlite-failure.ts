@@ -14,6 +14,8 @@ const NOT_A_DATABASE = 26
 const IO_ERROR_WRITE = 778
 const IO_ERROR_SHM_SIZE = 4874
 const IO_ERROR_SHORT_READ = 522
+// What a folder without permission to write answers; a file system without it answers CANNOT_OPEN.
+const READONLY_DIRECTORY = 1544
 
 /** The error of SQLite as one of ours; what is none of SQLite's comes back as it is. */
 export function sqliteFailure(error: unknown, path: string, holder: () => string): unknown {
@@ -60,9 +62,10 @@ function resultCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined
 }
 
-/** Whether one of our errors says that SQLite could not open the file or its log. */
-export function isCannotOpenFailure(error: unknown): boolean {
-  return VarveError.isInstance(error) && ((resultCode(error.cause) ?? 0) & 0xff) === CANNOT_OPEN
+/** Whether one of our errors says that SQLite could not open the file, or make its log beside it. */
+export function isNoLogFailure(error: unknown): boolean {
+  const code = VarveError.isInstance(error) ? (resultCode(error.cause) ?? 0) : 0
+  return (code & 0xff) === CANNOT_OPEN || code === READONLY_DIRECTORY
 }
 
 function diskFull(path: string, cause: unknown): VarveError {

@@ -23,6 +23,8 @@ export interface SqliteStore extends Store {
   readonly path: string
   /** What SQLite finds wrong with its own file; empty where it is sound. Reads all of the file. */
   fileProblems(): readonly string[]
+  /** False where the file or its folder may only be read. Writes nothing, and doesn't wait. */
+  isWritable(): boolean
   /** Whether a purge was not followed by a whole `scrub`. */
   isScrubDue(): boolean
 }
@@ -45,6 +47,7 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     transact: (label, work) => connection.transact(label, () => writeWith(connection, reads, work)),
     scrub: () => scrub(connection),
     fileProblems: () => fileProblems(connection),
+    isWritable: () => connection.isWritable(),
     isScrubDue: () => isScrubDue(connection),
     close: () => connection.close(),
   }

@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMemoryStore, createRedactor, type Store } from '@varve/core'
+import { createMemoryStore, createRedactor, type Issue, type Store } from '@varve/core'
 import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
+import { openMemory } from './compose/open-memory.ts'
 import { loadConfig } from './config/load-config.ts'
-import { writeProjectConfig } from './config/write-project-config.ts'
 import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { locateProject } from './project/locate-project.ts'
-import { registerProject } from './project/register-project.ts'
 import type { Environment } from './project/varve-home.ts'
 
 /** What a surface brings along: the process it runs in. */
@@ -23,6 +22,8 @@ export interface Surface {
 
 export interface OpenContext {
   readonly context: OperationContext
+  /** What a person should know of this run beside its answer. */
+  notices(): readonly Issue[]
   close(): void
 }
 
@@ -43,8 +44,8 @@ export function compose(surface: Surface): OpenContext {
     return store
   }
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
-  let store: Store | undefined
-  let reader: Store | undefined
+  const notices: Issue[] = []
+  const memory = openMemory(place, { env, scratch, keep, notice: (issue) => notices.push(issue) })
   const context: OperationContext = {
     get place() {
       return place()
@@ -55,19 +56,10 @@ export function compose(surface: Surface): OpenContext {
     get configIssues() {
       return loaded().issues
     },
-    reading() {
-      // One connection serves both, so that a command reads what it has just written.
-      if (store) return store
-      const { databasePath, projectId } = place()
-      reader ??= existsSync(databasePath)
-        ? keep(openSqliteStore(databasePath, { project: projectId }))
-        : scratch()
-      return reader
-    },
-    writing() {
-      store ??= keep(openForWriting(place()))
-      return store
-    },
+    reading: () => memory.reading(),
+    writing: () => memory.writing(),
+    writingInPlace: () => memory.writingInPlace(),
+    outbox: () => memory.outbox(),
     scratch,
     throwAway() {
       const folder = mkdtempSync(join(process.getBuiltinModule('node:os').tmpdir(), 'varve-demo-'))
@@ -110,7 +102,7 @@ export function compose(surface: Surface): OpenContext {
   const close = (): void => {
     for (const each of [...nested, ...opened]) each.close()
   }
-  return { context, close }
+  return { context, notices: () => notices, close }
 }
 
 function once<T>(make: () => T): () => T {
@@ -128,13 +120,6 @@ function findFileProblems(path: string, project: string): readonly string[] {
   } finally {
     store.close()
   }
-}
-
-/** The first write makes everything that is missing, in the order in which it is needed. */
-function openForWriting(place: ReturnType<typeof locateProject>): Store {
-  registerProject(place)
-  writeProjectConfig(place, place.projectId)
-  return openSqliteStore(place.databasePath, { project: place.projectId })
 }
 
 function actorOf(env: Environment): string {

@@ -1,4 +1,4 @@
-import { VarveError } from '@varve/core'
+import { type Issue, VarveError } from '@varve/core'
 import { findNearestName } from '../config/nearest-name.ts'
 import type { OperationContext } from '../operations/context.ts'
 import type { OperationResult } from '../operations/operation.ts'
@@ -20,6 +20,8 @@ export interface CommandLine {
 
 export interface CommandSession {
   readonly context: OperationContext
+  /** What to tell beside the answer, in whatever format that is. */
+  notices(): readonly Issue[]
   close(): void
 }
 
@@ -59,7 +61,9 @@ async function run(line: CommandLine, args: readonly string[], format: OutputFor
   const input = parseInput(operation, raw)
   const session = await line.open()
   try {
-    return print(line, format, await operation.run(input, session.context))
+    const code = print(line, format, await operation.run(input, session.context))
+    for (const notice of session.notices()) writeIssue(line, notice)
+    return code
   } finally {
     session.close()
   }
@@ -92,10 +96,12 @@ function print(line: CommandLine, format: OutputFormat, result: OperationResult)
   }[format]
   line.writeOut(text)
   if (format === 'human') {
-    for (const issue of result.issues ?? []) {
-      line.writeError(`${issue.severity}: [${issue.code}] ${issue.message}\n`)
-      for (const command of issue.fix) line.writeError(`  try: ${command}\n`)
-    }
+    for (const issue of result.issues ?? []) writeIssue(line, issue)
   }
   return result.exit ?? 0
+}
+
+function writeIssue(line: CommandLine, { severity, code, message, fix }: Issue): void {
+  line.writeError(`${severity}: [${code}] ${message}\n`)
+  for (const command of fix) line.writeError(`  try: ${command}\n`)
 }

@@ -1,5 +1,6 @@
 import type { IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
 import type { Config } from '../config/config.ts'
+import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 
 /** Everything an operation may use of the world. Made in one place, so that tests can give another. */
@@ -10,8 +11,12 @@ export interface OperationContext {
   readonly configIssues: readonly Issue[]
   /** The memory for reading: an empty one where nothing was written yet. */
   reading(): Store
-  /** The memory for writing: made on the first write. */
+  /** The memory for writing: made on the first write. Where it may only be read, a copy with an outbox. */
   writing(): Store
+  /** The memory itself, never an outbox: for what must not wait. Throws `read_only`. */
+  writingInPlace(): Store
+  /** What writers left who could not reach the memory. */
+  outbox(): readonly OutboxFile[]
   /** A memory that lives in this process alone. */
   scratch(): Store
   /** What is wrong with the store's file itself; empty where it is sound, or missing. */

@@ -79,7 +79,7 @@ function mend(context: OperationContext): readonly string[] {
   if (recovered) done.push(recoveryText(recovered))
   if (!existsSync(place.configPath) || !existsSync(place.databasePath))
     done.push('made what was missing of .varve/config.json and the store')
-  const store = context.writing()
+  const store = context.writingInPlace()
   if (
     CHECKS.some(
       (one) =>

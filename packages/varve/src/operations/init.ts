@@ -9,7 +9,7 @@ export const init = defineOperation({
   fields: {},
   examples: ['varve init', 'varve init --json'],
   run(_input, context) {
-    context.writing()
+    context.writingInPlace()
     const { projectId, configPath, databasePath, key } = context.place
     return {
       json: { project: projectId, key },

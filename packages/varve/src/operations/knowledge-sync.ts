@@ -28,7 +28,7 @@ export const knowledgeSync = defineOperation({
   run({ dir }, context) {
     const folder = dir === undefined ? context.place.journalDir : resolve(context.cwd, dir)
     const found = readFolder(folder)
-    const store = context.writing()
+    const store = context.writingInPlace()
     const pulled = store.transact('knowledge sync', (writer) => takeIn(writer, found.records))
     const pushed = giveOut(store, folder)
     const shown = dir ?? '.varve/journal'

@@ -36,12 +36,14 @@ export const purge = defineOperation({
         fix: [`varve purge ${ids.join(' ')} --reason ${JSON.stringify(reason)} --yes`],
       })
     }
+    // An erasure that waits is none.
+    if (!dryRun) context.writingInPlace()
     const { plan, record } = commit(context, 'purge', dryRun, (reader) => ({
       plan: planPurge(reader, found, { reason: context.redact(reason), force }),
       outcome: undefined,
     }))
     if (record) {
-      context.writing().scrub()
+      context.writingInPlace().scrub()
       refreshCache(context)
     }
     const erased = plan.operations.flatMap((operation) =>

@@ -15,7 +15,8 @@ export const status = defineOperation({
     const issues = [...context.configIssues, ...viewFor(context, store).issues()]
     const quarantined = store.quarantine().length
     const { place } = context
-    const counts = { entries, visible: heads, records, issues: issues.length, quarantined }
+    const outbox = context.outbox().length
+    const counts = { entries, visible: heads, records, issues: issues.length, quarantined, outbox }
     return {
       json: { project: place.projectId, key: place.key, branch: place.branch, ...counts },
       human: [
@@ -25,12 +26,13 @@ export const status = defineOperation({
         `records      ${records}`,
         `issues       ${issues.length}${issues.length > 0 ? '  (varve doctor)' : ''}`,
         `quarantined  ${quarantined}`,
+        ...(outbox > 0 ? [`outbox       ${outbox}  (varve doctor)`] : []),
         `database     ${place.databasePath}`,
         `cache        ${place.cacheDir}`,
         '',
       ].join('\n'),
       // `records` is the name of the format itself there.
-      records: `${recordHeader('status', { entries, visible: heads, plans: records, issues: issues.length, quarantined })}\n`,
+      records: `${recordHeader('status', { entries, visible: heads, plans: records, issues: issues.length, quarantined, outbox })}\n`,
     }
   },
 })

@@ -4,6 +4,7 @@ import { checkConcurrentEdits } from './check-concurrent-edits.ts'
 import { checkFile } from './check-file.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
+import { checkOutbox } from './check-outbox.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkQuarantine } from './check-quarantine.ts'
 import { checkSecrets } from './check-secrets.ts'
@@ -25,6 +26,7 @@ export interface Check {
 export const CHECKS: readonly Check[] = [
   { name: 'configuration', mendedByRebuild: false, run: (context) => context.configIssues },
   ofStore('places', checkPlaces),
+  ofStore('outbox', checkOutbox),
   ofStore('file', checkFile),
   ofStore('journal', checkJournal),
   { ...ofStore('state', checkState), mendedByRebuild: true },
