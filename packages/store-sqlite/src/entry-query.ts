@@ -69,6 +69,7 @@ function filters(
   if (query.tag !== undefined) where(isTagRare ? 'tag = ?' : HAS_TAG, query.tag)
   if (query.assertedBefore !== undefined) where('at < ?', query.assertedBefore)
   if (query.assertedSince !== undefined) where('at >= ?', query.assertedSince)
+  if (query.ids !== undefined) where('id IN (SELECT value FROM json_each(?))', JSON.stringify(query.ids))
   if (query.exclude !== undefined) {
     where('id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(query.exclude))
   }

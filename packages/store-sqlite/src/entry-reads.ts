@@ -1,4 +1,5 @@
 import {
+  by,
   byText,
   type CompactionRow,
   type Confidence,
@@ -30,6 +31,7 @@ type EntryReads = Pick<
   | 'slotMembers'
   | 'view'
   | 'views'
+  | 'hiddenBy'
 >
 
 interface StoredRow {
@@ -90,7 +92,8 @@ export function entryReads(connection: Connection): EntryReads {
       const row = connection.get<{ view: string | null }>('SELECT view FROM entries WHERE id = ?', id)
       return parseView(id, row?.view)
     },
-    views: () => walkViews(connection),
+    views: (ids) => (ids === undefined ? walkViews(connection) : viewsOf(connection, ids)),
+    hiddenBy: (tops) => viewsHiddenBy(connection, tops),
   }
 }
 
@@ -125,7 +128,7 @@ function readEntries(connection: Connection, numbers: readonly number[]): readon
 
 function* walkViews(connection: Connection): Iterable<EntryView> {
   for (let last: EntryId | '' = ''; ; ) {
-    const rows: readonly { readonly id: EntryId; readonly view: string | null }[] = connection.all(
+    const rows: readonly ViewRow[] = connection.all(
       `SELECT id, view FROM entries WHERE id > ? AND view IS NOT NULL ORDER BY id LIMIT ${ROW_CHUNK}`,
       last,
     )
@@ -135,6 +138,29 @@ function* walkViews(connection: Connection): Iterable<EntryView> {
     last = end.id
   }
 }
+
+interface ViewRow {
+  readonly id: EntryId
+  readonly view: string | null
+}
+
+function viewsOf(connection: Connection, ids: Iterable<EntryId>): readonly EntryView[] {
+  const rows = connection.all<ViewRow>(
+    'SELECT id, view FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND view IS NOT NULL',
+    JSON.stringify([...ids]),
+  )
+  return rows.flatMap(({ id, view }) => parseViews(id, view)).sort(viewOrder)
+}
+
+function viewsHiddenBy(connection: Connection, tops: Iterable<EntryId>): readonly EntryView[] {
+  const rows = connection.all<ViewRow>(
+    'SELECT id, view FROM entries WHERE hidden_by IN (SELECT value FROM json_each(?))',
+    JSON.stringify([...tops]),
+  )
+  return rows.flatMap(({ id, view }) => parseViews(id, view)).sort(viewOrder)
+}
+
+const viewOrder = by((view: EntryView) => view.id, byText)
 
 function isRareTag(connection: Connection, tag: string | undefined): boolean {
   if (tag === undefined) return false

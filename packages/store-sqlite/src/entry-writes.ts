@@ -68,7 +68,7 @@ export function entryWrites(
     dropViews(ids) {
       for (const id of ids) {
         changes.note(id)
-        connection.run('UPDATE entries SET hidden = 0, view = NULL WHERE id = ?', id)
+        connection.run('UPDATE entries SET hidden = 0, hidden_by = NULL, view = NULL WHERE id = ?', id)
       }
     },
   }
@@ -176,16 +176,22 @@ function dropTags(connection: Connection, n: number, tags: readonly string[] | u
   for (const tag of tags ?? []) connection.run('DELETE FROM entry_tags WHERE tag = ? AND n = ?', tag, n)
 }
 
-/** Most views are put again with the entry as visible as before: then no index changes. */
+/** Most views are put again of heads that stay heads: then no index changes. */
 function putView(connection: Connection, view: EntryView): void {
-  const hidden = view.hidden === undefined ? 0 : 1
   const text = viewText(view)
   if (
-    connection.run('UPDATE entries SET view = ? WHERE id = ? AND hidden = ?', text, view.id, hidden) === 1
+    view.hidden === undefined &&
+    connection.run('UPDATE entries SET view = ? WHERE id = ? AND hidden = 0', text, view.id) === 1
   ) {
     return
   }
-  connection.run('UPDATE entries SET view = ?, hidden = ? WHERE id = ?', text, hidden, view.id)
+  connection.run(
+    'UPDATE entries SET view = ?, hidden = ?, hidden_by = ? WHERE id = ?',
+    text,
+    Number(view.hidden !== undefined),
+    view.hidden?.by ?? null,
+    view.id,
+  )
 }
 
 /** Empty members are left out: most heads stand for nothing but themselves. */

@@ -20,7 +20,8 @@ export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' 
       const rows = connection.all<{ body: string }>(`SELECT body FROM lineage ${filter}`, ...values)
       return parseBodies<LineageEdge>(rows).sort(lineageOrder)
     },
-    links({ from, to }) {
+    links({ from, to, touching }) {
+      if (touching !== undefined) return linksTouching(connection, touching)
       const { filter, values } = ends({ source_id: from, target_id: to })
       const sql = `SELECT source_id AS "from", target_id AS "to", type, source FROM links ${filter}`
       return [...connection.all<Link>(sql, ...values)].sort(linkOrder)
@@ -36,6 +37,17 @@ function lineageTouching(connection: Connection, touching: Iterable<EntryId>): r
     ids,
   )
   return parseBodies<LineageEdge>(rows).sort(lineageOrder)
+}
+
+function linksTouching(connection: Connection, touching: Iterable<EntryId>): readonly Link[] {
+  const ids = JSON.stringify([...touching])
+  const select = 'SELECT source_id AS "from", target_id AS "to", type, source FROM links'
+  const rows = connection.all<Link>(
+    `${select} WHERE source_id IN (SELECT value FROM json_each(?1))
+     UNION ${select} WHERE target_id IN (SELECT value FROM json_each(?1))`,
+    ids,
+  )
+  return [...rows].sort(linkOrder)
 }
 
 export function graphWrites(

@@ -112,8 +112,16 @@ CREATE TABLE changes (
 ) WITHOUT ROWID;
 `
 
+// What lies under an entry is found by an index. A view that is damaged says nothing.
+const HIDDEN_BY = `
+ALTER TABLE entries ADD COLUMN hidden_by TEXT;
+UPDATE entries SET hidden_by = CASE WHEN json_valid(view) THEN view ->> '$.hidden.by' END WHERE hidden = 1;
+CREATE INDEX entries_hidden_by ON entries (hidden_by) WHERE hidden_by IS NOT NULL;
+`
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
   { version: 2, sql: CHANGES },
+  { version: 3, sql: HIDDEN_BY },
 ]

@@ -141,7 +141,7 @@ describe('an older schema', () => {
   test('stays as it was where a step fails', () => {
     const path = temporaryStorePath()
     closedStore(path)
-    const broken = [...upgraded, { version: 3, sql: 'SELECT * FROM no_such_table' }]
+    const broken = [...upgraded, { version: NEWEST + 2, sql: 'SELECT * FROM no_such_table' }]
     expect(errorOf(() => openWith(path, project, broken))).toMatchObject({ code: 'internal' })
     const store = openSqliteStore(path, project)
     expect(store.entry(entryId('a'))?.content).toBe('kept')

@@ -1,6 +1,7 @@
 import type { Entry, Scope } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { type Issue, issueOrder } from '../domain/issue.ts'
+import { by, byText } from '../domain/order.ts'
 import type { EntryQuery, EntryView, StoreReader } from '../ports/store.ts'
 import { collectComponent } from './affected-rows.ts'
 import { canonOf } from './canon.ts'
@@ -12,6 +13,10 @@ export interface OpenView {
   viewOf(id: EntryId): EntryView | undefined
   /** How all entries of the scopes stand, for those who ask for many. */
   allViews(): ReadonlyMap<EntryId, EntryView>
+  /** How those of the given entries stand that have a view. */
+  viewsOf(ids: Iterable<EntryId>): ReadonlyMap<EntryId, EntryView>
+  /** The entries that are hidden by one of these at first hand, by id. */
+  hiddenBy(tops: Iterable<EntryId>): readonly EntryView[]
   /** The end of the chain of tops from `id`. */
   canon(id: EntryId): EntryId
   /** As `StoreReader.entries`, within the scopes. */
@@ -43,6 +48,8 @@ function storedView(reader: StoreReader, scopes: readonly Scope[]): OpenView {
     scopes,
     viewOf,
     allViews: () => viewsById(reader),
+    viewsOf: (ids) => viewsById(reader, ids),
+    hiddenBy: (tops) => reader.hiddenBy(tops),
     canon: (id) => canonOf(id, viewOf),
     entries: (query) => reader.entries({ ...query, scopes }),
     issues: () => reader.viewIssues(),
@@ -60,6 +67,21 @@ function overlaidView(
     scopes,
     viewOf,
     allViews: () => new Map([...viewsById(reader), ...overlay]),
+    viewsOf(ids) {
+      const wanted = new Set(ids)
+      const stored = viewsById(reader, wanted)
+      for (const id of wanted) {
+        const laid = overlay.get(id)
+        if (laid !== undefined) stored.set(id, laid)
+      }
+      return stored
+    },
+    hiddenBy(tops) {
+      const wanted = new Set(tops)
+      const stored = reader.hiddenBy(wanted).filter(({ id }) => !overlay.has(id))
+      const laid = [...overlay.values()].filter(({ hidden }) => hidden?.by && wanted.has(hidden.by))
+      return [...stored, ...laid].sort(by(({ id }) => id, byText))
+    },
     canon: (id) => canonOf(id, viewOf),
     *entries(query) {
       // The store can't order by a view it doesn't hold, so its candidates are judged one by one.
@@ -86,8 +108,8 @@ function overlaidView(
   }
 }
 
-function viewsById(reader: StoreReader): Map<EntryId, EntryView> {
+function viewsById(reader: StoreReader, ids?: Iterable<EntryId>): Map<EntryId, EntryView> {
   const views = new Map<EntryId, EntryView>()
-  for (const view of reader.views()) views.set(view.id, view)
+  for (const view of reader.views(ids)) views.set(view.id, view)
   return views
 }

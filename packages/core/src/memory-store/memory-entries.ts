@@ -31,6 +31,7 @@ type EntryMethods = Pick<
   | 'slotMembers'
   | 'view'
   | 'views'
+  | 'hiddenBy'
   | 'similar'
   | 'nearPairs'
   | 'uncompared'
@@ -64,6 +65,11 @@ export function memoryEntries(log: UndoLog): EntryMethods {
   const noteChange = (id: EntryId) => changed.set(id, ++changes)
   const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
   const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
+  const viewsWhere = (holds: (view: EntryView) => boolean) =>
+    views
+      .values()
+      .filter(holds)
+      .sort(by((view) => view.id, byText))
   const rows = () => sorted(entries.values()).map((stored) => stored.row)
 
   return {
@@ -124,14 +130,24 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .filter((row) => row.scope === scope && row.slot === slot)
         .map((row) => row.id),
     view: (id) => views.get(id),
-    views: () => views.values().sort(by((view) => view.id, byText)),
+    views(ids) {
+      const wanted = ids === undefined ? undefined : new Set(ids)
+      return viewsWhere((view) => wanted?.has(view.id) ?? true)
+    },
+    hiddenBy(tops) {
+      const wanted = new Set<EntryId | null | undefined>(tops)
+      return viewsWhere(({ hidden }) => hidden !== undefined && hidden.by !== null && wanted.has(hidden.by))
+    },
     moment: () => String(changes) as Moment,
-    changedSince: (moment) =>
-      changed
+    changedSince(moment) {
+      const since = Number(moment)
+      if (Number.isNaN(since)) return undefined
+      return changed
         .entries()
-        .filter(([, at]) => at > Number(moment))
+        .filter(([, at]) => at > since)
         .map(([id]) => id)
-        .sort(byText),
+        .sort(byText)
+    },
     countEntries: () => entries.size,
     countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
 
@@ -191,6 +207,7 @@ function matchesQuery(
   if (query.tag !== undefined && !entry.tags.includes(query.tag)) return false
   if (query.assertedBefore !== undefined && row.at >= query.assertedBefore) return false
   if (query.assertedSince !== undefined && row.at < query.assertedSince) return false
+  if (query.ids !== undefined && !query.ids.includes(entry.id)) return false
   return !(query.exclude?.includes(entry.id) ?? false)
 }
 

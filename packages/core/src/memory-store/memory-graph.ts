@@ -49,11 +49,14 @@ export function memoryGraph(log: UndoLog): GraphMethods {
         .filter((edge) => among === undefined || among.has(edge.top) || among.has(edge.under))
         .sort(lineageOrder)
     },
-    links: ({ from, to }) =>
-      links
+    links: ({ from, to, touching }) => {
+      const among = touching && new Set(touching)
+      return links
         .values()
         .filter((link) => isEnd(from, link.from) && isEnd(to, link.to))
-        .sort(linkOrder),
+        .filter((link) => among === undefined || among.has(link.from) || among.has(link.to))
+        .sort(linkOrder)
+    },
     review: (id) => reviews.get(id),
     reviews: () =>
       reviews

@@ -92,6 +92,8 @@ export interface EntryQuery {
   readonly tag?: string
   readonly assertedBefore?: Instant
   readonly assertedSince?: Instant
+  /** Only these. */
+  readonly ids?: readonly EntryId[]
   readonly exclude?: readonly EntryId[]
   readonly sort?: EntrySort
   readonly limit?: number
@@ -150,6 +152,12 @@ export interface LineageEnds {
   readonly touching?: Iterable<EntryId>
 }
 
+export interface LinkEnds {
+  readonly from?: EntryId
+  readonly to?: EntryId
+  readonly touching?: Iterable<EntryId>
+}
+
 /**
  * What the local memory can be asked. Every list is ordered as stated; reads inside a transaction
  * see its own writes.
@@ -178,8 +186,8 @@ export interface StoreReader {
   entries(query: EntryQuery): Iterable<Entry>
   /** By kind, top, under. All, those between the given ends, or those with an end among `touching`. */
   lineage(ends: LineageEnds): readonly LineageEdge[]
-  /** By from, type, to. */
-  links(ends: { readonly from?: EntryId; readonly to?: EntryId }): readonly Link[]
+  /** By from, type, to. All, those between the given ends, or those with an end among `touching`. */
+  links(ends: LinkEnds): readonly Link[]
   /** Decision on a review item, if any. */
   review(id: string): JsonObject | undefined
   /** Decided review items, by id. */
@@ -204,8 +212,10 @@ export interface StoreReader {
   classMembers(scope: Scope, textKey: string): readonly EntryId[]
   slotMembers(scope: Scope, slot: string): readonly EntryId[]
   view(id: EntryId): EntryView | undefined
-  /** Every stored view, by id. */
-  views(): Iterable<EntryView>
+  /** Every stored view, by id; or those of the given entries. */
+  views(ids?: Iterable<EntryId>): Iterable<EntryView>
+  /** Stored views of the entries that are hidden by one of these at first hand, by id. */
+  hiddenBy(tops: Iterable<EntryId>): readonly EntryView[]
   viewIssues(): readonly Issue[]
 
   /** Where the entries and their views stand now, for `changedSince`. */

@@ -136,6 +136,8 @@ export const entryCases: readonly ConformanceCase[] = [
       same(idsOf(store, { scopes: ['branch:main', 'session:s'] }), ['c'], 'scopes')
       same(idsOf(store, { scopes: [] }), [], 'no scope')
       same(idsOf(store, { exclude: ids('b') }), ['a', 'c'], 'exclude')
+      same(idsOf(store, { ids: ids('c', 'x', 'a') }), ['a', 'c'], 'ids')
+      same(idsOf(store, { ids: ids('c', 'a'), tag: 'x' }), ['a'], 'ids with a tag')
       same(idsOf(store, { category: 'operations', tag: 'y', type: 'fact' }), ['b'], 'all together')
     },
   },
@@ -200,6 +202,34 @@ export const entryCases: readonly ConformanceCase[] = [
       store.transact('drop', (writer) => writer.dropViews(ids('a', 'unknown')))
       same(store.view(entryId('a')) ?? null, null, 'dropped')
       same(idsOf(store, { visibility: 'heads' }), ['a'], 'shown without a view')
+    },
+  },
+  {
+    name: 'what an entry hides is found from it, until it hides it no more',
+    check(store) {
+      const under = (by: string | null) => ({
+        hidden: { reason: 'digested', by: by === null ? null : entryId(by) } as const,
+      })
+      const underIds = (...tops: readonly string[]) => store.hiddenBy(tops.map(entryId)).map(({ id }) => id)
+      for (const id of ['a', 'b', 'c', 'd', 'e']) put(store, id)
+      const [a, b, d] = [buildView('a', under('d')), buildView('b', under(null)), buildView('d', under('e'))]
+      show(store, buildView('c', under('d')), a, d, b, buildView('e'))
+      same(store.hiddenBy([entryId('d')]), [a, buildView('c', under('d'))], 'of d')
+      same(underIds('e', 'd', 'a'), ['a', 'c', 'd'], 'of several, by id')
+      same(underIds(), [], 'of none')
+      same(
+        [...store.views([entryId('e'), entryId('x'), entryId('b')])].map(({ id }) => id),
+        ['b', 'e'],
+        'views',
+      )
+      store.transact('change', (writer) => {
+        writer.putViews([buildView('a'), buildView('d', under('b'))])
+        writer.dropViews([entryId('c')])
+      })
+      same(underIds('d', 'e'), [], 'no more')
+      same(underIds('b'), ['d'], 'moved')
+      store.transact('drop', (writer) => writer.dropEntry(entryId('d')))
+      same(underIds('b'), [], 'gone')
     },
   },
   {

@@ -97,6 +97,9 @@ export const graphCases: readonly ConformanceCase[] = [
       same(store.links({ from: entryId('b') }), [ba], 'from')
       same(store.links({ to: entryId('b') }), [ab, supports, fire, high], 'to')
       same(store.links({ from: entryId('a'), to: entryId('c') }), [ac], 'both')
+      same(store.links({ touching: [entryId('c'), entryId('b')] }), store.links({}), 'by either end')
+      same(store.links({ touching: [entryId('c')] }), [ac], 'by one end')
+      same(store.links({ touching: [] }), [], 'by no end')
     },
   },
   {
