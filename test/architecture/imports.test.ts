@@ -27,6 +27,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-compact': ['packages/core/src/compact/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],
   'feature-edit': ['packages/core/src/edit/x.ts', "type T = import('../render/single-line.ts').T"],
+  'feature-digest': ['packages/core/src/digest/x.ts', "import '../near/relation.ts'"],
   'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
   'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
