@@ -24,6 +24,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
+  recall: ['digest', 'render', 'counters', 'compact', 'guard'],
 }
 
 export const IMPORT_RULES: readonly ImportRule[] = [

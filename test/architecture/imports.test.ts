@@ -31,6 +31,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
   'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
+  'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
   'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],
   'operations-never-see-a-surface-or-a-store': [
