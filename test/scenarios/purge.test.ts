@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contents, errorOf, examine, expectSound, logged, shown } from './memory-of.ts'
 import { filesWith } from './read-tree.ts'
@@ -51,6 +53,72 @@ describe('purge', () => {
     expectSound(place)
     examine(place, '--fix')
     expectSound(place)
+  })
+
+  test('reaches the quarantine, the journal in git, the outbox and a damaged store that was kept [RS-18] [RS-64]', () => {
+    const place = throwAway()
+    place.git('init', '-q')
+    const SECRET = 'The door to the vault is Heliotrope-5512'
+    const kept = add(place, 'This stays')
+    place.write(
+      'rows.jsonl',
+      `{"id":"vault","content":"${SECRET}"}\n{"oops": "${SECRET}"\n{"oops": "harmless"\n`,
+    )
+    place.json(['import', 'jsonl', 'rows.jsonl'])
+    rmSync(join(place.project, 'rows.jsonl'))
+    const copy = add(place, `Somebody said: ${SECRET}.`)
+    const top = add(place, 'A vault has a door', '--supersedes', 'vault')
+    place.json(['knowledge', 'sync'])
+    place.json(['compact'])
+    const [record = ''] = readdirSync(join(place.project, '.varve/journal'))
+    place.write(`.varve/outbox/${record}.damaged`, `{"half": ${JSON.stringify(SECRET)}`)
+    writeFileSync(`${place.database()}.corrupt-2026-01-01`, `SQLite format 3 ${SECRET}`)
+    writeFileSync(`${place.database()}.corrupt-2026-01-02`, 'SQLite format 3, another time')
+    expect(filesWith(place.folder, SECRET).length).toBeGreaterThan(5)
+
+    const purged = place.json(['purge', 'vault', '--reason', 'a code', '--yes'])
+    expect(purged).toMatchObject({
+      quarantined: ['rows.jsonl:2'],
+      journal_files: [expect.stringMatching(/^pl_.*\.json$/)],
+      outbox_files: [`${record}.damaged`],
+      kept_stores: [expect.stringContaining('.corrupt-2026-01-01')],
+      repeated_by: [copy.id, top.id].sort(),
+      out_of_reach: [
+        'the file it came from, rows.jsonl',
+        'what git keeps of .varve/journal',
+        'other machines and worktrees, until they sync and compact',
+        'exports and backups',
+      ],
+    })
+    place.json(['purge', copy.id, '--reason', 'a code', '--yes'])
+    expect(filesWith(place.folder, 'Heliotrope')).toEqual([])
+    expect(filesWith(place.home, 'another time')).toHaveLength(1)
+    expect(place.json(['status'])).toMatchObject({ quarantined: 1 })
+    expect(place.json(['knowledge', 'sync'])).toMatchObject({ pulled: 0, quarantined: 0 })
+    expect(contents(shown(place))).toEqual(['A vault has a door', 'This stays'])
+    expect(show(place, kept.id).content).toBe('This stays')
+  })
+
+  test('by somebody else erases the text here, and in the journal here, with the next sync [RS-18]', () => {
+    const place = throwAway()
+    const other = throwAway()
+    const { id } = add(place, 'The door to the vault is Heliotrope-5512')
+    place.json(['knowledge', 'sync'])
+    cpSync(join(place.project, '.varve'), join(other.project, '.varve'), { recursive: true })
+    other.json(['knowledge', 'sync'])
+    expect(show(other, id).content).toContain('Heliotrope')
+    place.json(['purge', id, '--reason', 'a code', '--yes'])
+    place.json(['knowledge', 'sync'])
+    const [, purgeRecord = ''] = readdirSync(join(place.project, '.varve/journal'))
+    cpSync(
+      join(place.project, '.varve/journal', purgeRecord),
+      join(other.project, '.varve/journal', purgeRecord),
+    )
+    expect(other.json(['knowledge', 'sync'])).toMatchObject({ pulled: 1, erased: 1 })
+    expect(show(other, id).content).toBe('')
+    expect(filesWith(join(other.project, '.varve/journal'), 'Heliotrope')).toEqual([])
+    expect(filesWith(other.home, 'Heliotrope')).toEqual([])
+    expectSound(other)
   })
 
   test('of what is pinned needs force; unpinning is a change like any other [BR-83]', () => {

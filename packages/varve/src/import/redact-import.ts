@@ -23,11 +23,12 @@ export function redactImport(parsed: ParsedImport, redactor: Redactor): Redacted
 }
 
 // Bytes that are no UTF-8 still hold their ASCII: they are read byte by byte.
-function maskItem(item: QuarantinedDraft, mask: (text: string) => string): QuarantinedDraft {
-  if (item.encoding === 'utf8') return { ...item, text: mask(item.text) }
-  const bytes = Buffer.from(item.text, 'base64').toString('latin1')
-  const text = mask(bytes)
-  return text === bytes ? item : { ...item, text: Buffer.from(text, 'latin1').toString('base64') }
+function maskItem({ text, ...item }: QuarantinedDraft, mask: (text: string) => string): QuarantinedDraft {
+  const named = mapStrings(item, mask)
+  if (item.encoding === 'utf8') return { ...named, text: mask(text) }
+  const bytes = Buffer.from(text, 'base64').toString('latin1')
+  const masked = mask(bytes)
+  return { ...named, text: masked === bytes ? text : Buffer.from(masked, 'latin1').toString('base64') }
 }
 
 // The shape stays as it is, only strings change; what holds none to change is not copied.

@@ -1,21 +1,48 @@
-import type { Issue } from '@varve/core'
+import { type EntryId, type Issue, type StoredOperation, sortedUnique } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 
-/** Stored text in which the redaction rules of today find a secret. The value is never printed. */
+/**
+ * Stored text in which the redaction rules of today find a secret: every operation of the journal, and
+ * so every text that an entry ever had, and what lies in quarantine. The value is never printed.
+ */
 export function checkSecrets(context: OperationContext): readonly Issue[] {
+  const { redact } = context
   const reader = context.reading()
-  const issues: Issue[] = []
-  for (const entry of reader.entries({ visibility: 'all' })) {
-    if (!holdsSecret(entry, context.redact)) continue
-    issues.push({
-      code: 'secret_in_store',
-      severity: 'error',
-      subjects: [entry.id],
-      message: `${entry.id} holds what looks like a secret`,
-      fix: [`varve purge ${entry.id} --reason secret`],
-    })
+  const entries = new Set<EntryId>()
+  const elsewhere: string[] = []
+  for (const { id, command, reason } of reader.records({})) {
+    for (const operation of reader.record(id)?.operations ?? []) {
+      const entry = entryOf(operation)
+      if ((entry !== undefined && entries.has(entry)) || !holdsSecret(operation, redact)) continue
+      if (entry === undefined) elsewhere.push(id)
+      else entries.add(entry)
+    }
+    if (holdsSecret([command, reason], redact)) elsewhere.push(id)
   }
-  return issues
+  const quarantined = reader.quarantine().filter((item) => holdsSecret([item.text, item.file], redact))
+  return [
+    ...sortedUnique(entries).map((id) => secretIn(id, `varve purge ${id} --reason secret`)),
+    ...quarantined.map(({ file, line }) => {
+      const place = `${redact(file)}:${line}`
+      return secretIn(place, `varve purge ${JSON.stringify(place)} --reason secret`)
+    }),
+    ...sortedUnique(elsewhere).map((id) => secretIn(id, `varve log --plan ${id}`)),
+  ]
+}
+
+function secretIn(subject: string, fix: string): Issue {
+  return {
+    code: 'secret_in_store',
+    severity: 'error',
+    subjects: [subject],
+    message: `${subject} holds what looks like a secret`,
+    fix: [fix],
+  }
+}
+
+/** The entry whose purge erases the operation. */
+function entryOf(operation: StoredOperation): EntryId | undefined {
+  return 'id' in operation ? operation.id : undefined
 }
 
 /** Each text by itself, as it was masked when it came in: joined, two harmless ones can look like a secret. */

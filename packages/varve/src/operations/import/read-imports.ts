@@ -24,7 +24,8 @@ export async function readAll(
 ): Promise<ReadImports> {
   const read = await readRaw(context, paths, format)
   const formats = sortedUnique(read.flatMap((one) => one.formats))
-  const files = new Set(read.flatMap((one) => one.files))
+  // Under the names that quarantined items bear: a name may tell a secret too.
+  const files = new Set(read.flatMap((one) => one.files).map(context.redact))
   const { parsed } = redactImport(joinImports(read.map((one) => one.parsed)), context.redactor)
   return {
     ...identifyDrafts(parsed, context.place.projectId),

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type EntryId,
+  entryEntity,
+  type Issue,
+  type JournalRecord,
+  parseRecordFile,
+  recordFileName,
+  renderRecordFile,
+  type StoreReader,
+  sortedUnique,
+} from '@varve/core'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+
+export interface JournalFolder {
+  /** In clock order. */
+  readonly records: readonly JournalRecord[]
+  readonly issues: readonly Issue[]
+}
+
+/** Every record file of the folder; one that doesn't prove whole is named, and the others count. */
+export function readJournalFolder(folder: string): JournalFolder {
+  const names = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
+  const records: JournalRecord[] = []
+  const issues: Issue[] = []
+  for (const name of names) {
+    const parsed = parseRecordFile(readTextFile(join(folder, name)) ?? '')
+    if (parsed.kind === 'record') records.push(parsed.record)
+    else issues.push(badFile(name, parsed.reason))
+  }
+  return { records, issues }
+}
+
+function badFile(name: string, reason: string): Issue {
+  return {
+    code: 'journal_corrupt',
+    severity: 'error',
+    subjects: [name],
+    message: `${name} is no whole record (${reason}); it was left out`,
+    fix: [`git checkout -- .varve/journal/${name}`],
+  }
+}
+
+/**
+ * Takes the text of purged entries out of a folder's record files: they are never changed otherwise.
+ * What is left of each still proves whole. Gives back the names of those that changed.
+ */
+export function eraseFromFolder(
+  reader: StoreReader,
+  folder: string,
+  purged: readonly EntryId[],
+): readonly string[] {
+  const records = sortedUnique(
+    purged.flatMap((id) => reader.records({ entity: entryEntity(id) }).map((record) => record.id)),
+  )
+  return records.flatMap((id) => {
+    const name = recordFileName({ id } as Pick<JournalRecord, 'id'>)
+    const path = join(folder, name)
+    const record = existsSync(path) ? reader.record(id as JournalRecord['id']) : undefined
+    if (record === undefined) return []
+    return writeFileAtomically(path, renderRecordFile(record)) === 'written' ? [name] : []
+  })
+}
