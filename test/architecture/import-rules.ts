@@ -20,7 +20,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   compact: ['guard'],
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
-  digest: ['edit', 'journal', 'compact', 'guard'],
+  digest: ['counters', 'edit', 'journal', 'compact', 'guard'],
   near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
