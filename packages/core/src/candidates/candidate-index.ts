@@ -1,4 +1,5 @@
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
+import type { ArrayPool } from './array-pool.ts'
 import { type BandedText, createBandBuckets } from './band-buckets.ts'
 import { hashUnits } from './hash-units.ts'
 import { createNominate, MAX_COMPARED } from './nominate.ts'
@@ -43,8 +44,8 @@ const BEST_FIRST: Order<Candidate> = inOrder(
   by(({ id }) => id, byText),
 )
 
-/** An empty index. */
-export function createCandidateIndex(): CandidateIndex {
+/** An empty index. Where it is built for once, its arrays may lie in a pool. */
+export function createCandidateIndex(pool?: ArrayPool): CandidateIndex {
   const byId = new Map<string, Held>()
   const held: (Held | undefined)[] = []
   const free: number[] = []
@@ -98,7 +99,7 @@ export function createCandidateIndex(): CandidateIndex {
     add(id, text) {
       remove(id)
       version++
-      const profile = profileOf(text)
+      const profile = pool === undefined ? profileOf(text) : packed(profileOf(text), pool)
       const slot = free.pop() ?? held.length
       const entry = { id, slot, profile, bands: profile.bands, norm: 0, normedAt: -1 }
       held[slot] = entry
@@ -129,6 +130,10 @@ export function createCandidateIndex(): CandidateIndex {
       return scoreAll(first.profile, normOf(first), [second.slot])[0]?.score ?? 0
     },
   }
+}
+
+function packed({ shingles, terms, bands }: TextProfile, pool: ArrayPool): TextProfile {
+  return { shingles: pool.unsigned(shingles), terms: pool.signed(terms), bands: pool.signed(bands) }
 }
 
 /** Rounding may carry a text's likeness with itself past 1. */

@@ -1,4 +1,5 @@
-import { by, byText } from '../domain/order.ts'
+import { by, byNumber, byText } from '../domain/order.ts'
+import { createArrayPool } from './array-pool.ts'
 import { type CandidateIndex, createCandidateIndex } from './candidate-index.ts'
 
 /** Two entries that may say the same; `a` is the lesser id. */
@@ -35,20 +36,34 @@ export function* candidatePairs(
   entries: Iterable<TextEntry>,
   options: CandidatePairsOptions = {},
 ): Generator<CandidatePair, void, undefined> {
-  const texts = new Map(Array.from(entries, ({ id, text }) => [id, text] as const))
-  const ids = [...texts.keys()].sort(byText)
-  const index = createCandidateIndex()
-  for (const id of ids) index.add(id, texts.get(id) ?? '')
-  yield* pairsOfIndex(index, ids, options)
+  // The index is gone before the first pair is: whoever compares pairs needs the memory.
+  yield* pairsOf(neighboursAmong(entries, options))
+}
+
+function neighboursAmong(entries: Iterable<TextEntry>, options: CandidatePairsOptions): Neighbours {
+  const ids = new Set<string>()
+  const pool = createArrayPool()
+  const index = createCandidateIndex(pool)
+  for (const { id, text } of entries) {
+    ids.add(id)
+    index.add(id, text)
+  }
+  const found = findNeighbours(index, [...ids].sort(byText), options)
+  pool.discard()
+  return found
 }
 
 /** The same pairs out of an index that stands already; `ids` are the entries to look from, sorted. */
 export function* pairsOfIndex(
   index: CandidateIndex,
   ids: readonly string[],
-  { neighbours = DEFAULT_NEIGHBOURS, minimumScore = DEFAULT_MINIMUM_SCORE }: CandidatePairsOptions = {},
+  options: CandidatePairsOptions = {},
 ): Generator<CandidatePair, void, undefined> {
-  const found = findNeighbours(index, ids, neighbours, minimumScore)
+  yield* pairsOf(findNeighbours(index, ids, options))
+}
+
+function* pairsOf(found: Neighbours): Generator<CandidatePair, void, undefined> {
+  const { ids } = found
   const byLesser = groupByLesser(found, ids.length)
   for (const [rank, a] of ids.entries()) {
     const partners = new Map<number, number>()
@@ -56,19 +71,17 @@ export function* pairsOfIndex(
       const edge = byLesser.edges[place] ?? 0
       partners.set(found.greater[edge] ?? 0, found.scores[edge] ?? 0)
     }
-    for (const [partner, score] of [...partners].sort(
-      by(
-        ([other]) => other,
-        (x, y) => x - y,
-      ),
-    )) {
+    for (const [partner, score] of [...partners].sort(byPartner)) {
       yield { a, b: ids[partner] ?? '', score }
     }
   }
 }
 
+const byPartner = by(([partner]: readonly [partner: number, score: number]) => partner, byNumber)
+
 /** Edges by the ranks of their ids: packed, because 100,000 entries have more than a million. */
 interface Neighbours {
+  readonly ids: readonly string[]
   readonly count: number
   readonly lesser: Int32Array
   readonly greater: Int32Array
@@ -78,8 +91,7 @@ interface Neighbours {
 function findNeighbours(
   index: CandidateIndex,
   ids: readonly string[],
-  neighbours: number,
-  minimumScore: number,
+  { neighbours = DEFAULT_NEIGHBOURS, minimumScore = DEFAULT_MINIMUM_SCORE }: CandidatePairsOptions,
 ): Neighbours {
   const ranks = new Map(ids.map((id, rank) => [id, rank]))
   const lesser = new Int32Array(ids.length * neighbours)
@@ -96,7 +108,7 @@ function findNeighbours(
       count++
     }
   }
-  return { count, lesser, greater, scores }
+  return { ids, count, lesser, greater, scores }
 }
 
 /** The edges of each lesser rank, as a counting sort lays them out. */

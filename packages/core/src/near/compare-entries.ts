@@ -1,20 +1,31 @@
 import type { Entry } from '../domain/entry.ts'
 import { formatInstant } from '../domain/instant.ts'
 import { canonicalJson } from '../domain/json.ts'
-import { comparePrepared } from '../guard/pair/compare-prepared.ts'
+import { compareNear } from '../guard/pair/compare-prepared.ts'
 import type { TextContext } from '../guard/pair/context.ts'
-import { prepareStatement, type Statement } from '../guard/pair/statement.ts'
+import { likenessOf } from '../guard/pair/similarity.ts'
+import { type Intern, prepareStatement, type Statement } from '../guard/pair/statement.ts'
 import { SUGGESTION_THRESHOLD } from '../guard/pair/suggestion-score.ts'
 import type { NearPair } from '../ports/store.ts'
 
+/** What a comparison asks of an entry besides its text. */
+export type EntryPlace = Pick<Entry, 'id' | 'scope' | 'entity'> & { readonly context: TextContext }
+
 /** An entry made ready once for many comparisons. */
 export interface ComparableEntry {
-  readonly entry: Entry
+  readonly place: EntryPlace
   readonly statement: Statement
 }
 
-export function comparable(entry: Entry): ComparableEntry {
-  return { entry, statement: prepareStatement(entry.content) }
+/** Makes an entry ready; where many are, `intern` lets them share their words. */
+export function comparable(place: EntryPlace, text: string, intern?: Intern): ComparableEntry {
+  return { place, statement: prepareStatement(text, intern) }
+}
+
+/** What is known of where an entry comes from, and nothing else of it. */
+export function placeOf(entry: Entry): EntryPlace {
+  const { id, scope, entity } = entry
+  return { id, scope, context: contextOf(entry), ...(entity !== undefined && { entity }) }
 }
 
 /** Whether an entry takes part in comparisons at all: notes and what is gone never do. */
@@ -27,27 +38,27 @@ export function isComparable(entry: Entry): boolean {
  * are never safe to merge, however alike their texts are.
  */
 export function compareEntries(one: ComparableEntry, other: ComparableEntry): NearPair | undefined {
-  const [a, b] = one.entry.id < other.entry.id ? [one, other] : [other, one]
-  if (a.entry.scope !== b.entry.scope) return undefined
-  const result = comparePrepared(a.statement, b.statement, { a: contextOf(a.entry), b: contextOf(b.entry) })
-  const { reasons, flags, overlap, jaccard, guard_v } = result
-  const likeness = (overlap + jaccard) / 2
-  if (likeness < SUGGESTION_THRESHOLD) return undefined
-  const kept = { a: a.entry.id, b: b.entry.id, reasons, guard_v, score: likeness }
+  const [a, b] = one.place.id < other.place.id ? [one, other] : [other, one]
+  if (a.place.scope !== b.place.scope) return undefined
+  const context = { a: a.place.context, b: b.place.context }
+  const result = compareNear(a.statement, b.statement, context, SUGGESTION_THRESHOLD)
+  if (result === undefined) return undefined
+  const { reasons, flags, guard_v } = result
+  const kept = { a: a.place.id, b: b.place.id, reasons, guard_v, score: likenessOf(result) }
   switch (result.verdict) {
     case 'same':
     case 'duplicate-safe':
-      return isSameSubject(a.entry, b.entry)
+      return isSameSubject(a.place, b.place)
         ? { ...kept, verdict: 'duplicate-safe', flags, score: 1 }
         : { ...kept, verdict: 'related', flags: ['context', ...flags] }
     case 'related':
       return {
         ...kept,
         verdict: 'related',
-        flags: hasSharedSubject(a.entry, b.entry) ? flags : ['context', ...flags],
+        flags: hasSharedSubject(a.place, b.place) ? flags : ['context', ...flags],
       }
     case 'contradicts':
-      return hasSharedSubject(a.entry, b.entry) ? { ...kept, verdict: 'contradicts', flags } : undefined
+      return hasSharedSubject(a.place, b.place) ? { ...kept, verdict: 'contradicts', flags } : undefined
     case 'distinct':
       return undefined
     default:
@@ -55,12 +66,12 @@ export function compareEntries(one: ComparableEntry, other: ComparableEntry): Ne
   }
 }
 
-function isSameSubject(a: Entry, b: Entry): boolean {
+function isSameSubject(a: EntryPlace, b: EntryPlace): boolean {
   return canonicalJson(a.entity ?? null) === canonicalJson(b.entity ?? null)
 }
 
 /** "Port 3000" of one folder says nothing against "port 3001" of another. Sections of one folder may. */
-function hasSharedSubject({ entity: a }: Entry, { entity: b }: Entry): boolean {
+function hasSharedSubject({ entity: a }: EntryPlace, { entity: b }: EntryPlace): boolean {
   if (a === undefined || b === undefined) return true
   if (a.kind !== b.kind) return false
   return a.name === b.name || (a.kind === 'section' && outermost(a.name) === outermost(b.name))

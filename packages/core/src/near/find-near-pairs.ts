@@ -2,8 +2,16 @@ import { candidatePairs, type TextEntry } from '../candidates/candidate-pairs.ts
 import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder } from '../domain/order.ts'
+import type { Intern } from '../guard/pair/statement.ts'
 import type { NearPair, StoreReader } from '../ports/store.ts'
-import { type ComparableEntry, comparable, compareEntries, isComparable } from './compare-entries.ts'
+import {
+  type ComparableEntry,
+  comparable,
+  compareEntries,
+  type EntryPlace,
+  isComparable,
+  placeOf,
+} from './compare-entries.ts'
 
 /** Candidates of one entry, where only its own are asked for, and where every entry asks for some. */
 const CANDIDATES_EACH = 12
@@ -28,14 +36,15 @@ export function findNearPairs(reader: StoreReader, ids: Iterable<EntryId>): read
   const prepare = (id: EntryId): ComparableEntry | undefined => {
     if (!prepared.has(id)) {
       const entry = reader.entry(id)
-      prepared.set(id, entry && isComparable(entry) ? comparable(entry) : undefined)
+      prepared.set(id, entry && isComparable(entry) ? comparable(placeOf(entry), entry.content) : undefined)
     }
     return prepared.get(id)
   }
   for (const id of ids) {
     const one = prepare(id)
-    if (one === undefined) continue
-    for (const otherId of reader.similar(one.entry.content, CANDIDATES_EACH)) {
+    const text = reader.entry(id)?.content
+    if (one === undefined || text === undefined) continue
+    for (const otherId of reader.similar(text, CANDIDATES_EACH)) {
       const other = otherId === id ? undefined : prepare(otherId)
       const pair = other && compareEntries(one, other)
       if (pair) pairs.set(`${pair.a} ${pair.b}`, pair)
@@ -46,20 +55,24 @@ export function findNearPairs(reader: StoreReader, ids: Iterable<EntryId>): read
 
 /** The near pairs among all the given entries. */
 export function findAllNearPairs(entries: Iterable<Entry>): readonly NearPair[] {
-  const waiting = new Map<string, Entry>()
-  for (const entry of entries) if (isComparable(entry)) waiting.set(entry.id, entry)
+  const waiting = new Map<string, Waiting>()
+  for (const entry of entries) {
+    if (isComparable(entry)) waiting.set(entry.id, { place: placeOf(entry), text: entry.content })
+  }
   const prepared = new Map<string, ComparableEntry>()
+  const intern = createIntern()
   const prepare = (id: string): ComparableEntry | undefined => {
     const known = prepared.get(id)
     const entry = waiting.get(id)
     if (known !== undefined || entry === undefined) return known
-    const made = comparable(entry)
+    const made = comparable(entry.place, entry.text, intern)
     prepared.set(id, made)
+    waiting.delete(id)
     return made
   }
   const pairs: NearPair[] = []
   let current: string | undefined
-  for (const { a, b } of candidatePairs(textsOf(waiting.values()), NEIGHBOURS)) {
+  for (const { a, b } of candidatePairs(textsOf(waiting), NEIGHBOURS)) {
     // Pairs come in the order of their lesser end, so one that was passed isn't asked for again.
     if (current !== undefined && current !== a) prepared.delete(current)
     current = a
@@ -70,8 +83,24 @@ export function findAllNearPairs(entries: Iterable<Entry>): readonly NearPair[] 
   return closest(pairs)
 }
 
-function* textsOf(entries: Iterable<Entry>): Generator<TextEntry> {
-  for (const { id, content } of entries) yield { id, text: content }
+/** An entry that no comparison has asked for yet: what else there is of it may be forgotten. */
+interface Waiting {
+  readonly place: EntryPlace
+  readonly text: string
+}
+
+function* textsOf(entries: ReadonlyMap<string, Waiting>): Generator<TextEntry> {
+  for (const [id, { text }] of entries) yield { id, text }
+}
+
+function createIntern(): Intern {
+  const known = new Map<string, string>()
+  return (word) => {
+    const first = known.get(word)
+    if (first !== undefined) return first
+    known.set(word, word)
+    return word
+  }
 }
 
 /** Every safe duplicate, and of the rest the most alike: no entry has more relatives than its share. */

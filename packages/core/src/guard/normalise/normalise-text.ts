@@ -12,7 +12,11 @@ export const NORMALISER = 'nv1'
  * where there is no letter or digit. Never normalise a normal form: its code marks are gone.
  */
 export function normaliseText(text: string): string | undefined {
-  const prepared = prepareText(text)
+  return normalisePrepared(prepareText(text))
+}
+
+/** The normal form of a text that is prepared already. */
+export function normalisePrepared(prepared: string): string | undefined {
   if (!hasLetterOrDigit(prepared)) return undefined
   const form = trimWhitespace(finish(prepared))
   return hasLetterOrDigit(form) ? form : undefined

@@ -7,7 +7,8 @@ import { IDENTITY_TYPES, listIdentityClashes } from './identity-clashes.ts'
 import { GUARD_VERSION, type PairResult, type Verdict } from './pair-result.ts'
 import { permissionsOf } from './permissions.ts'
 import { isWrittenAnotherDay } from './relative-day.ts'
-import { findSlotClash } from './slot-clash.ts'
+import { likenessOf, measureSimilarity } from './similarity.ts'
+import { findSlotClash, isNearSlot } from './slot-clash.ts'
 import type { Statement } from './statement.ts'
 import { listValueClashes } from './value-clashes.ts'
 
@@ -22,12 +23,47 @@ const CLEAR: readonly string[] = ['excl', 'polarity', 'modal', 'quant', 'slot']
 
 /** Judges two prepared statements. */
 export function comparePrepared(a: Statement, b: Statement, context: PairContext = {}): PairResult {
+  const settled = settle(a, b, context)
+  if (settled !== undefined) return settled
+  const comparison = layOut(a, b)
+  return judge(comparison, listIdentityClashes(comparison), context)
+}
+
+/**
+ * The same judgement, where two texts are at least so alike and not distinct. Most pairs are turned
+ * away by the first thing that speaks against them.
+ */
+export function compareNear(
+  a: Statement,
+  b: Statement,
+  context: PairContext,
+  leastLikeness: number,
+): PairResult | undefined {
+  const result = settle(a, b, context) ?? judgeNear(a, b, context, leastLikeness)
+  return result?.verdict === 'distinct' ? undefined : result
+}
+
+function judgeNear(
+  a: Statement,
+  b: Statement,
+  context: PairContext,
+  leastLikeness: number,
+): PairResult | undefined {
+  const similarity = measureSimilarity(a.wordSet, b.wordSet)
+  if (likenessOf(similarity) < leastLikeness) return undefined
+  const comparison = layOut(a, b, similarity)
+  const clashes = listIdentityClashes(comparison)
+  const isSettled = clashes.length > 1 || (clashes.length === 1 && !isNearSlot(comparison))
+  return isSettled && !isSameKey(context) ? undefined : judge(comparison, clashes, context)
+}
+
+/** What needs no comparison of words: another place, nothing said, equal keys, too much to read. */
+function settle(a: Statement, b: Statement, context: PairContext): PairResult | undefined {
   const gate = GATES.find((field) => differ(context.a?.[field], context.b?.[field]))
   if (gate !== undefined) return resultOf('distinct', [`context:${gate}`])
   if (a.exactKey === '' || b.exactKey === '') return resultOf('distinct', ['empty'])
   const equal = findEqual(a, b)
-  if (equal === undefined && (a.isLong || b.isLong)) return resultOf('distinct', ['too-long'])
-  if (equal === undefined) return judge(layOut(a, b), context)
+  if (equal === undefined) return a.isLong || b.isLong ? resultOf('distinct', ['too-long']) : undefined
   if (!isWrittenAnotherDay(a, b, context)) return resultOf(equal, ['key:text'], [], IDENTICAL)
   return resultOf('related', ['relative-time'], ['relative-time'], IDENTICAL)
 }
@@ -37,18 +73,14 @@ function findEqual(a: Statement, b: Statement): 'same' | 'duplicate-safe' | unde
   return !a.isLong && !b.isLong && a.safeKey === b.safeKey ? 'duplicate-safe' : undefined
 }
 
-function judge(comparison: Comparison, context: PairContext): PairResult {
-  const clashes = listClashes(comparison)
+function judge(comparison: Comparison, identityClashes: readonly Clash[], context: PairContext): PairResult {
+  const found = [...identityClashes, ...listValueClashes(comparison)]
+  const slot = findSlotClash(comparison, found)
+  const clashes = slot === undefined ? found : [slot]
   const reasons = clashes.map(renderClash)
   const flags = listFlags(comparison, clashes, isWrittenAnotherDay(comparison.a, comparison.b, context))
   const { verdict, reason } = decide(comparison, clashes, context)
   return resultOf(verdict, reason === undefined ? reasons : [...reasons, reason], flags, comparison)
-}
-
-function listClashes(comparison: Comparison): readonly Clash[] {
-  const clashes = [...listIdentityClashes(comparison), ...listValueClashes(comparison)]
-  const slot = findSlotClash(comparison, clashes)
-  return slot === undefined ? clashes : [slot]
 }
 
 interface Decision {
@@ -91,6 +123,10 @@ function shareIdentity(a: Statement, b: Statement): boolean {
   return a.anchors.some(
     (anchor) => IDENTITY_TYPES.includes(anchor.type) && b.anchorKeys.has(anchorKey(anchor)),
   )
+}
+
+function isSameKey({ a, b }: PairContext): boolean {
+  return a?.key !== undefined && a.key === b?.key
 }
 
 function differ(a: string | undefined, b: string | undefined): boolean {

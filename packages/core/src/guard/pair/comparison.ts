@@ -16,17 +16,26 @@ export interface Comparison {
 }
 
 /** Lays two statements side by side. */
-export function layOut(a: Statement, b: Statement): Comparison {
+export function layOut(
+  a: Statement,
+  b: Statement,
+  similarity: Similarity = measureSimilarity(a.wordSet, b.wordSet),
+): Comparison {
   const hasSameSequence = isSameList(a.words, b.words)
   return {
     a,
     b,
     onlyA: listOneSided(a, b),
     onlyB: listOneSided(b, a),
-    similarity: measureSimilarity(a.wordSet, b.wordSet),
-    hasSameWords: hasSameSequence || isSameList(a.words.toSorted(), b.words.toSorted()),
+    similarity,
+    hasSameWords: hasSameSequence || hasSameWords(a, b, similarity),
     hasSameSequence,
   }
+}
+
+function hasSameWords(a: Statement, b: Statement, { jaccard }: Similarity): boolean {
+  if (jaccard < 1 || a.words.length !== b.words.length) return false
+  return isSameList(a.words.toSorted(), b.words.toSorted())
 }
 
 /** Whether two lists hold the same texts in the same order. */

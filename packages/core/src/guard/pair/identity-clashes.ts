@@ -66,11 +66,8 @@ function nameClashes({ a, b, onlyA, onlyB }: Comparison): readonly Clash[] {
 }
 
 /** A name as it stands among the words, which are stems. */
-function stemmed({ items }: Comparison['a']): (anchor: Anchor) => Anchor {
-  return (anchor) => ({
-    ...anchor,
-    value: items.find(({ start }) => start === anchor.start)?.text ?? anchor.value,
-  })
+function stemmed({ nameStems }: Comparison['a']): (anchor: Anchor) => Anchor {
+  return (anchor) => ({ ...anchor, value: nameStems.get(anchor.start) ?? anchor.value })
 }
 
 function scopeClashes({ a, b }: Comparison): readonly Clash[] {

@@ -12,9 +12,9 @@ function isIn(anchor: Anchor, other: Statement): boolean {
   if (other.anchorKeys.has(anchorKey(anchor))) return true
   switch (anchor.type) {
     case 'name':
-      return other.lowerWords.has(anchor.value)
+      return other.rawWords.includes(anchor.value) || other.smallWords.includes(anchor.value)
     case 'code':
-      return other.rawWords.has(anchor.value)
+      return other.rawWords.includes(anchor.value)
     case 'str':
       return anchor.value.includes(' ') && standsIn(anchor.value, other.prepared)
     default:

@@ -18,13 +18,14 @@ export function findPolarityClash({ a, b, similarity }: Comparison): readonly Cl
     const item = head ?? (similarity.jaccard >= NEAR_IDENTICAL ? flipped[0] : undefined)
     if (item !== undefined) return [{ kind: 'value', type: 'polarity', detail: item }]
   }
-  const isOneSided = a.negation.scopes.length > 0 !== b.negation.scopes.length > 0
+  const isOneSided = a.negation.isAny !== b.negation.isAny
   return isOneSided && similarity.jaccard >= ALIKE ? [{ kind: 'value', type: 'polarity' }] : []
 }
 
 /** Items that the first denies and the second says. */
 function flippedItems(one: Comparison['a'], other: Comparison['a']): readonly string[] {
   return [...one.negation.negated].filter(
-    (item) => other.itemSet.has(item) && !other.negation.negated.has(item),
+    (item) =>
+      (other.wordSet.has(item) || other.anchorItems.includes(item)) && !other.negation.negated.has(item),
   )
 }

@@ -7,6 +7,11 @@ export interface Similarity {
   readonly jaccard: number
 }
 
+/** One number for both: what orders pairs, and decides none. */
+export function likenessOf({ overlap, jaccard }: Pick<Similarity, 'overlap' | 'jaccard'>): number {
+  return (overlap + jaccard) / 2
+}
+
 /** Compares two sets of content items. */
 export function measureSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): Similarity {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]

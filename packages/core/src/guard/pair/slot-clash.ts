@@ -53,10 +53,16 @@ export function findSlotClash(comparison: Comparison, clashes: readonly Clash[])
   const [clash, ...others] = clashes
   if (clash === undefined || others.length > 0 || clash.kind !== 'identity') return undefined
   const [a, b] = [singleOf(comparison.onlyA, clash.type), singleOf(comparison.onlyB, clash.type)]
-  if (a === undefined || b === undefined || comparison.similarity.jaccard < NEAR) return undefined
+  if (a === undefined || b === undefined) return undefined
+  if (!isNearSlot(comparison)) return undefined
   return isSlot(clash.type, comparison, a, b)
     ? { kind: 'value', type: 'slot', detail: clash.type }
     : undefined
+}
+
+/** Whether the texts are alike enough for their difference to be the value of a slot. */
+export function isNearSlot({ similarity }: Comparison): boolean {
+  return similarity.jaccard >= NEAR
 }
 
 function singleOf(anchors: readonly Anchor[], type: string): Anchor | undefined {
@@ -70,8 +76,8 @@ function isSlot(type: string, { a, b }: Comparison, anchorA: Anchor, anchorB: An
   return SLOT_TYPES.includes(type) && fillsSlot(a, anchorA) && fillsSlot(b, anchorB)
 }
 
-function fillsSlot({ scanned }: Statement, { start }: Anchor): boolean {
-  const before = scanned.text
+function fillsSlot({ text }: Statement, { start }: Anchor): boolean {
+  const before = text
     .slice(Math.max(0, start - REACH), start)
     .replace(/[\s`"']+$/, '')
     .toLowerCase()

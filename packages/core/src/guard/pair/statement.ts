@@ -1,99 +1,165 @@
 import { type Anchor, anchorKey } from '../anchors/anchor.ts'
 import { type ScannedText, scanText } from '../anchors/scan-text.ts'
 import type { Token } from '../anchors/token.ts'
-import { exactKey } from '../keys/exact-key.ts'
+import { exactKey, preparedKey } from '../keys/exact-key.ts'
 import { hasMoreCodePoints } from '../keys/has-more-code-points.ts'
 import { MAX_SAFE_CODE_POINTS, scannedKey } from '../keys/safe-key.ts'
 import { type CueFamily, NO_CUE } from '../language/cue-list.ts'
 import type { Language } from '../language/language.ts'
 import { latinProfileOf } from '../language/profiles.ts'
 import { prepareText } from '../normalise/prepare-text.ts'
-import { type Bindings, findBindings } from '../relations/binding/find-bindings.ts'
+import { type Bindings, type BoundNumber, findBindings } from '../relations/binding/find-bindings.ts'
 import { type CueMatch, findCues } from '../relations/cues/find-cues.ts'
 import { findMembers, type SetMembers } from '../relations/exclusive/find-members.ts'
 import type { ContentItem } from '../relations/items/content-item.ts'
 import { listContentItems } from '../relations/items/list-content-items.ts'
 import { findNegation } from '../relations/negation/find-negation.ts'
-import type { Negation } from '../relations/negation/negation.ts'
+import type { Denial, Negation } from '../relations/negation/negation.ts'
 import { findOrder } from '../relations/order/find-order.ts'
 import type { OrderTriple } from '../relations/order/order-triple.ts'
 
-/** A text with all that the guard compares, worked out once. */
+/** A text with all that the guard compares, worked out once: small, because a large memory holds many. */
 export interface Statement {
   readonly prepared: string
+  /** The prepared text on one line, which the positions of anchors are of. */
+  readonly text: string
   readonly exactKey: string
   readonly safeKey: string
   /** Too long for anything but its exact key. */
   readonly isLong: boolean
   readonly language: Language
-  readonly scanned: ScannedText
   /** Without those that only the rewrite check asks for. */
   readonly anchors: readonly Anchor[]
   readonly anchorKeys: ReadonlySet<string>
-  /** Words as they stand, where an identifier may be found again, and in lower case, where a name may. */
-  readonly rawWords: ReadonlySet<string>
-  readonly lowerWords: ReadonlySet<string>
-  readonly items: readonly ContentItem[]
+  /** Words as they stand, and with their sentence capital folded: where an identifier may be found again. */
+  readonly rawWords: readonly string[]
+  /** Those in lower case that are not among the raw ones: where a name may be found again. */
+  readonly smallWords: readonly string[]
   /** What the items say, without anchors, in their order. */
   readonly words: readonly string[]
-  readonly itemSet: ReadonlySet<string>
+  /** Those of the words that are no anchors themselves, as an identifier is. */
+  readonly plainWords: readonly string[]
   readonly wordSet: ReadonlySet<string>
+  /** Items that are anchors. */
+  readonly anchorItems: readonly string[]
+  /** Names as they stand among the words, by their position. */
+  readonly nameStems: ReadonlyMap<number, string>
   readonly classes: Readonly<Record<CueFamily, ReadonlySet<string>>>
   readonly members: SetMembers
-  readonly negation: Negation
+  readonly negation: Denial
   readonly order: readonly OrderTriple[]
-  readonly bindings: Bindings
+  /** The values that each head of a number has. */
+  readonly numbers: readonly BoundNumber[]
   readonly isPassive: boolean
 }
 
-/** Prepares a text for many comparisons. One too long is known by its exact key alone. */
-export function prepareStatement(text: string): Statement {
-  const isLong = hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)
-  return buildStatement(text, isLong, isLong ? '' : prepareText(text))
+/** What a statement is worked out from. */
+export interface StatementParts {
+  readonly scanned: ScannedText
+  readonly items: readonly ContentItem[]
+  readonly negation: Negation
+  readonly bindings: Bindings
 }
 
-/** Reads all of a text, however long: a rewrite is checked word for word. */
-export function readStatement(text: string): Statement {
-  return buildStatement(text, hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS), prepareText(text))
+/** One string for all equal ones. */
+export type Intern = (word: string) => string
+
+/**
+ * Prepares a text for many comparisons. One too long is known by its exact key alone. Where many are
+ * prepared, `intern` lets them share their words.
+ */
+export function prepareStatement(text: string, intern: Intern = AS_IT_IS): Statement {
+  if (!hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
+    const prepared = prepareText(text)
+    return buildStatement(prepared, preparedKey(prepared), false, partsOf(prepared), intern)
+  }
+  return buildStatement('', exactKey(text), true, partsOf(''), intern)
 }
 
-function buildStatement(text: string, isLong: boolean, prepared: string): Statement {
-  const key = exactKey(text)
+const AS_IT_IS: Intern = (word) => word
+
+/** What a prepared text is made of. */
+export function partsOf(prepared: string): StatementParts & { readonly cues: readonly CueMatch[] } {
   const scanned = scanText(prepared)
   const cues = findCues(scanned)
   const items = listContentItems(scanned, cues)
+  return {
+    scanned,
+    cues,
+    items,
+    negation: findNegation(scanned, items, cues),
+    bindings: findBindings(scanned, items),
+  }
+}
+
+/** Puts a statement together from its parts. */
+export function buildStatement(
+  prepared: string,
+  key: string,
+  isLong: boolean,
+  { scanned, cues, items, negation, bindings }: ReturnType<typeof partsOf>,
+  intern: Intern = AS_IT_IS,
+): Statement {
   const anchors = scanned.anchors.filter(({ type }) => type !== 'kebab')
-  const words = items.filter((item) => !item.isAnchor).map((item) => item.text)
+  const words = items.filter((item) => !item.isAnchor).map((item) => intern(item.text))
   return {
     prepared,
-    exactKey: key,
+    text: scanned.text === prepared ? prepared : scanned.text,
+    exactKey: key === prepared ? prepared : key,
     safeKey: isLong ? `long ${key}` : scannedKey(scanned),
     isLong,
     language: scanned.language,
-    scanned,
     anchors,
-    anchorKeys: new Set(anchors.map(anchorKey)),
-    rawWords: collectWords(scanned, ({ raw, folded }) => [raw, folded]),
-    lowerWords: collectWords(scanned, ({ lower }) => [lower]),
-    items,
+    anchorKeys: anchors.length === 0 ? NONE : new Set(anchors.map(anchorKey)),
+    ...formsOf(scanned.tokens, intern),
     words,
-    itemSet: new Set(items.map((item) => item.text)),
+    plainWords: plainWordsOf(items, anchors, words),
     wordSet: new Set(words),
+    anchorItems: items.filter((item) => item.isAnchor).map((item) => intern(item.text)),
+    nameStems: nameStemsOf(items, anchors),
     classes: collectClasses(cues, anchors),
     members: findMembers(scanned),
-    negation: findNegation(scanned, items, cues),
+    negation: { negated: negation.negated, heads: negation.heads, isAny: negation.isAny },
     order: findOrder(scanned, items, cues),
-    bindings: findBindings(scanned, items),
+    numbers: bindings.numbers,
     isPassive: isPassive(scanned),
   }
 }
 
-function collectWords(
-  { tokens }: ScannedText,
-  formsOf: (token: Token) => readonly string[],
-): ReadonlySet<string> {
-  return new Set(tokens.filter(({ kind }) => kind === 'word').flatMap(formsOf))
+function formsOf(tokens: readonly Token[], intern: Intern): Pick<Statement, 'rawWords' | 'smallWords'> {
+  const rawWords: string[] = []
+  const smallWords: string[] = []
+  for (const { kind, raw, folded, lower } of tokens) {
+    if (kind !== 'word') continue
+    rawWords.push(intern(raw))
+    if (folded !== raw) rawWords.push(intern(folded))
+    if (lower !== raw && lower !== folded) smallWords.push(intern(lower))
+  }
+  // Copies are no longer than they need be.
+  return { rawWords: rawWords.slice(), smallWords: smallWords.slice() }
 }
+
+function plainWordsOf(
+  items: readonly ContentItem[],
+  anchors: readonly Anchor[],
+  words: readonly string[],
+): readonly string[] {
+  if (anchors.length === 0) return words
+  const starts = new Set(anchors.map(({ start }) => start))
+  const standing = items.filter(({ isAnchor }) => !isAnchor)
+  const plain = words.filter((_, index) => !starts.has(standing[index]?.start ?? -1))
+  return plain.length === words.length ? words : plain
+}
+
+function nameStemsOf(items: readonly ContentItem[], anchors: readonly Anchor[]): ReadonlyMap<number, string> {
+  const names = anchors.filter(({ type }) => type === 'name')
+  if (names.length === 0) return NO_STEMS
+  const starts = new Set(names.map(({ start }) => start))
+  const standing = items.filter(({ start }) => starts.has(start)).toReversed()
+  return new Map(standing.map(({ start, text }) => [start, text]))
+}
+
+const NO_STEMS: ReadonlyMap<number, string> = new Map()
 
 // Most statements have no cue of most families, and a large memory holds many statements.
 const NONE: ReadonlySet<string> = new Set()
@@ -103,14 +169,9 @@ function collectClasses(cues: readonly CueMatch[], anchors: readonly Anchor[]): 
     const found = cues.filter((cue) => cue.family === family && cue.class !== NO_CUE)
     return found.length === 0 ? NONE : new Set(found.map((cue) => cue.class))
   }
-  const status = new Set(of('status'))
-  for (const { type, value } of anchors) {
-    if (type === 'label' && value === 'todo=done') status.add('DONE')
-    if (type === 'label' && value === 'todo=open') status.add('PLAN')
-  }
   return {
     modality: of('modality'),
-    status,
+    status: withBoxes(of('status'), anchors),
     quantifier: of('quantifier'),
     comparator: of('comparator'),
     'relative-time': of('relative-time'),
@@ -119,6 +180,17 @@ function collectClasses(cues: readonly CueMatch[], anchors: readonly Anchor[]): 
     order: of('order'),
   }
 }
+
+/** A checkbox tells whether a thing is done. */
+function withBoxes(status: ReadonlySet<string>, anchors: readonly Anchor[]): ReadonlySet<string> {
+  const boxes = anchors.flatMap(({ type, value }) => (type === 'label' ? (BOXES.get(value) ?? []) : []))
+  return boxes.length === 0 ? status : new Set([...status, ...boxes])
+}
+
+const BOXES: ReadonlyMap<string, string> = new Map([
+  ['todo=done', 'DONE'],
+  ['todo=open', 'PLAN'],
+])
 
 const CJK_PASSIVE = ['被', 'によって', 'られ'] as const
 

@@ -1,4 +1,5 @@
 import type { PairResult } from './pair-result.ts'
+import { likenessOf } from './similarity.ts'
 
 /** From this score on a pair is worth to be shown to a person or a model. */
 export const SUGGESTION_THRESHOLD = 0.5
@@ -10,7 +11,7 @@ const CLASH_FACTOR = 0.1
  * How much two texts look like one fact, from 0 to 1. It only nominates and orders pairs: what may
  * be merged is for the verdict to say (MG-12, MG-25).
  */
-export function scoreSuggestion({ allow, overlap, jaccard }: PairResult): number {
-  const likeness = (overlap + jaccard) / 2
-  return allow.review ? likeness : likeness * CLASH_FACTOR
+export function scoreSuggestion(result: PairResult): number {
+  const likeness = likenessOf(result)
+  return result.allow.review ? likeness : likeness * CLASH_FACTOR
 }

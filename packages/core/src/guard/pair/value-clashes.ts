@@ -1,5 +1,6 @@
 import { type Anchor, anchorKey } from '../anchors/anchor.ts'
 import { hasLists } from '../language/language.ts'
+import type { BoundNumber } from '../relations/binding/find-bindings.ts'
 import { VALUE_SETS } from '../relations/exclusive/value-sets.ts'
 import { isSwapped } from '../relations/order/order-triple.ts'
 import { type Clash, renderSides } from './clash.ts'
@@ -32,7 +33,7 @@ function numberClashes({ a, b, onlyA, onlyB }: Comparison): readonly Clash[] {
   const clashes: Clash[] = []
   const isMixed = (has(onlyA, 'num') && has(onlyB, 'ver')) || (has(onlyA, 'ver') && has(onlyB, 'num'))
   if (has(onlyA, 'num') && has(onlyB, 'num')) clashes.push(numberClash(onlyA, onlyB))
-  else if ([...a.bindings.numbersByHead].some(([head, values]) => hasOtherValues(b, head, values))) {
+  else if (a.numbers.some((number) => hasOtherValues(b, number))) {
     clashes.push({ kind: 'value', type: 'num-binding' })
   }
   if ((has(onlyA, 'ver') && has(onlyB, 'ver')) || isMixed) clashes.push({ kind: 'value', type: 'ver' })
@@ -48,8 +49,9 @@ function numberClash(onlyA: readonly Anchor[], onlyB: readonly Anchor[]): Clash 
   return isOneMeasure ? { kind: 'value', type: 'num' } : { kind: 'value', type: 'num', detail: 'unit' }
 }
 
-function hasOtherValues(other: Comparison['b'], head: string, values: ReadonlySet<string>): boolean {
-  return areDisjoint(values, other.bindings.numbersByHead.get(head) ?? new Set())
+function hasOtherValues({ numbers }: Comparison['b'], { head, values }: BoundNumber): boolean {
+  const others = numbers.find((number) => number.head === head)?.values
+  return others !== undefined && !values.some((value) => others.includes(value))
 }
 
 /** The same variable or flag with another value. */
@@ -124,13 +126,7 @@ function isRebound({ a, b, onlyA, onlyB }: Comparison): boolean {
   if (onlyA.length > 0 || onlyB.length > 0 || a.anchors.length < MIN_BOUND) return false
   const [keysA, keysB] = [a.anchors.map(anchorKey), b.anchors.map(anchorKey)]
   if (!isSameList(keysA.toSorted(), keysB.toSorted())) return false
-  return isSameList(keysA, keysB) !== isSameList(wordsBetween(a), wordsBetween(b))
-}
-
-/** The words that are no anchors themselves. */
-function wordsBetween({ items, anchors }: Comparison['a']): readonly string[] {
-  const starts = new Set(anchors.map(({ start }) => start))
-  return items.filter(({ isAnchor, start }) => !isAnchor && !starts.has(start)).map(({ text }) => text)
+  return isSameList(keysA, keysB) !== isSameList(a.plainWords, b.plainWords)
 }
 
 function mixedClashes({ onlyA, onlyB, similarity }: Comparison): readonly Clash[] {

@@ -2,7 +2,7 @@ import { type Anchor, anchorKey } from '../anchors/anchor.ts'
 import type { Token } from '../anchors/token.ts'
 import { PRODUCTS } from '../language/products.ts'
 import { latinProfileOf } from '../language/profiles.ts'
-import type { Statement } from '../pair/statement.ts'
+import type { ReadStatement } from './read-statement.ts'
 
 const SHORTEST_HASH = 7
 const HASH = /^[0-9a-f]+$/i
@@ -11,16 +11,16 @@ const MONTHS_IN_QUARTER = 3
 const WORDS = /[\p{L}\p{N}_]+/gu
 
 /** Whether a text has an anchor: in the same form, or in one that says no more than the text does. */
-export function isGrounded(anchor: Anchor, text: Statement): boolean {
+export function isGrounded(anchor: Anchor, text: ReadStatement): boolean {
   if (text.anchorKeys.has(anchorKey(anchor))) return true
   const { type, value, raw } = anchor
   const ofType = text.scanned.anchors.filter((candidate) => candidate.type === type)
   switch (type) {
     case 'str':
-      return text.scanned.text.includes(value) || text.rawWords.has(value)
+      return text.scanned.text.includes(value) || text.rawForms.has(value)
     case 'name':
     case 'kebab':
-      return text.lowerWords.has(value) || text.lowerWords.has(raw.toLowerCase())
+      return text.lowerForms.has(value) || text.lowerForms.has(raw.toLowerCase())
     case 'code':
       return hasIdentifier(value.replace(/\(\)$/, ''), text)
     case 'path':
@@ -37,7 +37,7 @@ export function isGrounded(anchor: Anchor, text: Statement): boolean {
 }
 
 /** Whether a date is the year, the month or the quarter of a date of the text. */
-export function isCoarserDate({ type, value }: Anchor, text: Statement): boolean {
+export function isCoarserDate({ type, value }: Anchor, text: ReadStatement): boolean {
   if (type !== 'date' && type !== 'num') return false
   return text.anchors.some(
     (candidate) =>
@@ -47,7 +47,7 @@ export function isCoarserDate({ type, value }: Anchor, text: Statement): boolean
 }
 
 /** Products that a text names, by one spelling. */
-export function productsOf({ scanned }: Statement): ReadonlyMap<string, string> {
+export function productsOf({ scanned }: ReadStatement): ReadonlyMap<string, string> {
   const { spellings, ordinaryWords, functionWords } = latinProfileOf(scanned.language)
   const products = new Map<string, string>()
   for (const word of scanned.tokens.flatMap(wordsOf)) {
@@ -62,8 +62,8 @@ function wordsOf({ kind, lower, anchor }: Token): readonly string[] {
   return kind === 'word' ? [lower] : []
 }
 
-function hasIdentifier(name: string, text: Statement): boolean {
-  return text.rawWords.has(name) || text.rawWords.has(`${name}()`) || text.anchorKeys.has(`str:${name}`)
+function hasIdentifier(name: string, text: ReadStatement): boolean {
+  return text.rawForms.has(name) || text.rawForms.has(`${name}()`) || text.anchorKeys.has(`str:${name}`)
 }
 
 function isSameReference(a: string, b: string): boolean {

@@ -1,9 +1,9 @@
-import { readStatement, type Statement } from '../pair/statement.ts'
+import { type ReadStatement, readStatement } from './read-statement.ts'
 import type { RewriteKind, RewriteLimits, RewriteRequest, RewriteSource } from './rewrite-result.ts'
 
 /** A source with all that is compared of it. */
 export interface PreparedSource extends RewriteSource {
-  readonly statement: Statement
+  readonly statement: ReadStatement
 }
 
 /** A request with its texts prepared. */
@@ -11,7 +11,7 @@ export interface PreparedRewrite {
   readonly request: RewriteRequest
   readonly kind: RewriteKind
   readonly sources: readonly PreparedSource[]
-  readonly output: Statement
+  readonly output: ReadStatement
   readonly limits: RewriteLimits
   readonly sourceWords: ReadonlySet<string>
   readonly isCjk: boolean

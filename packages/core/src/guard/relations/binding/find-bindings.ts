@@ -11,10 +11,16 @@ export interface Binding {
   readonly before: string | undefined
 }
 
-/** Bindings in the order of the text, and the values of each head of a number. */
+/** What is counted or measured, and the keys of the numbers that are said of it. */
+export interface BoundNumber {
+  readonly head: string
+  readonly values: readonly string[]
+}
+
+/** Bindings and heads of numbers, in the order of the text. */
 export interface Bindings {
   readonly list: readonly Binding[]
-  readonly numbersByHead: ReadonlyMap<string, ReadonlySet<string>>
+  readonly numbers: readonly BoundNumber[]
 }
 
 const CLAUSE_MARK = /[.;:!?()。；：！？]/
@@ -23,7 +29,7 @@ const CLAUSE_MARK = /[.;:!?()。；：！？]/
 export function findBindings({ text, anchors }: ScannedText, items: readonly ContentItem[]): Bindings {
   const words = items.filter((item) => !item.isAnchor)
   const list: Binding[] = []
-  const numbersByHead = new Map<string, Set<string>>()
+  const valuesOf = new Map<string, string[]>()
   let next = 0
   for (const anchor of anchors) {
     if (anchor.type === 'kebab') continue
@@ -33,11 +39,11 @@ export function findBindings({ text, anchors }: ScannedText, items: readonly Con
     const head = counted ?? before
     list.push({ anchor, head, before })
     if (anchor.type !== 'num' || head === undefined) continue
-    const values = numbersByHead.get(head)
-    if (values === undefined) numbersByHead.set(head, new Set([anchorKey(anchor)]))
-    else values.add(anchorKey(anchor))
+    const values = valuesOf.get(head)
+    if (values === undefined) valuesOf.set(head, [anchorKey(anchor)])
+    else values.push(anchorKey(anchor))
   }
-  return { list, numbersByHead }
+  return { list, numbers: Array.from(valuesOf, ([head, values]) => ({ head, values })) }
 }
 
 function wordAfter(text: string, word: ContentItem | undefined, anchor: Anchor): string | undefined {

@@ -8,6 +8,8 @@ import { VALUE_SETS } from './value-sets.ts'
 /** Which members of each set a text names. */
 export type SetMembers = ReadonlyMap<string, ReadonlySet<number>>
 
+const NO_MEMBERS: SetMembers = new Map()
+
 interface Member {
   readonly set: string
   readonly index: number
@@ -43,7 +45,7 @@ export function findMembers({ text, tokens, language }: ScannedText): SetMembers
       reached = token.start + (members[0]?.form.length ?? 0)
     }
   }
-  return found
+  return found.size === 0 ? NO_MEMBERS : found
 }
 
 function add(found: Map<string, Set<number>>, { set, index }: Member): void {

@@ -1,11 +1,17 @@
 import type { ContentItem } from '../items/content-item.ts'
 
 /** What a text denies. */
-export interface Negation {
+export interface Denial {
   /** Items that stand under an odd number of negators wherever they stand. */
   readonly negated: ReadonlySet<string>
   /** What the negators bear on first. */
   readonly heads: ReadonlySet<string>
+  /** Whether there is a negator at all. */
+  readonly isAny: boolean
+}
+
+/** A denial with the reach of each negator. */
+export interface Negation extends Denial {
   readonly scopes: readonly NegationScope[]
 }
 
@@ -18,6 +24,7 @@ export interface NegationScope {
 
 /** Counts the scopes that each item lies in. */
 export function foldScopes(items: readonly ContentItem[], scopes: readonly NegationScope[]): Negation {
+  if (scopes.length === 0) return NOTHING_DENIED
   const counts = new Map<ContentItem, number>()
   for (const item of scopes.flatMap((scope) => scope.items)) counts.set(item, (counts.get(item) ?? 0) + 1)
   const isNegated = (item: ContentItem): boolean => (counts.get(item) ?? 0) % 2 === 1
@@ -26,6 +33,10 @@ export function foldScopes(items: readonly ContentItem[], scopes: readonly Negat
   return {
     negated: new Set(negated.filter((text) => !positive.has(text))),
     heads: new Set(scopes.flatMap((scope) => scope.heads.map((item) => item.text))),
+    isAny: true,
     scopes,
   }
 }
+
+// Most texts deny nothing, and a large memory holds many of them.
+const NOTHING_DENIED: Negation = { negated: new Set(), heads: new Set(), isAny: false, scopes: [] }

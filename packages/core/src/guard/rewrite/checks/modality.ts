@@ -31,7 +31,7 @@ function severityOf(
   { sources }: PreparedRewrite,
 ): FindingSeverity {
   if (name === 'OBL' && before.size === 0) return 'review'
-  const isDenied = sources.some(({ statement }) => statement.negation.scopes.length > 0)
+  const isDenied = sources.some(({ statement }) => statement.negation.isAny)
   return name === 'FORB' && isDenied ? 'review' : 'reject'
 }
 

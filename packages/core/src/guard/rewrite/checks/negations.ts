@@ -1,6 +1,6 @@
-import type { Statement } from '../../pair/statement.ts'
 import type { NegationScope } from '../../relations/negation/negation.ts'
 import { standsIn } from '../prepared-rewrite.ts'
+import type { ReadStatement } from '../read-statement.ts'
 import { finding, type RewriteCheck } from '../rewrite-check.ts'
 
 /** What a source denies, the output denies: something of each denial, and what it bears on first. */
@@ -30,7 +30,7 @@ interface Side {
   readonly denied: ReadonlySet<string>
 }
 
-function sideOf(statements: readonly Statement[]): Side {
+function sideOf(statements: readonly ReadStatement[]): Side {
   const scopes = statements.flatMap(({ negation }) => negation.scopes)
   return {
     said: new Set(statements.flatMap(({ items }) => items.map(({ text }) => text))),

@@ -29,6 +29,6 @@ export const checkQuantifierLost: RewriteCheck = (rewrite) => {
 
 /** A denial may be said with `never`, a duty with `always`. */
 function isImplied(name: string, rewrite: PreparedRewrite): boolean {
-  if (name === 'NONE') return rewrite.sources.some(({ statement }) => statement.negation.scopes.length > 0)
+  if (name === 'NONE') return rewrite.sources.some(({ statement }) => statement.negation.isAny)
   return name === 'ALL' && sourceClasses(rewrite, 'modality').has('OBL')
 }
