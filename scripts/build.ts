@@ -8,7 +8,7 @@ const bundleFolder = `${root}packages/varve/bundle`
 
 const COMPARE =
   /core\/src\/(?:candidates|guard\/(?!normalise)|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
-const IMPORT = /node_modules\/yaml|varve\/src\/import\/|operations\/import/
+const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })

@@ -16,6 +16,12 @@ const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
     entries:
       'One a file, with its id, dates, tags and confidence; `supersedes`, `merged_into` and `source_entries` become lineage. The file itself is kept, so that an export gives back its bytes.',
   },
+  qipu: {
+    reads:
+      'A `.qipu` or `qipu` folder: `notes/**/*.md`, `mocs/**/*.md`, `templates/`, `config.toml`, and `attachments/` by path and hash. `varve import qipu` without a path finds the store as qipu does; its `workspaces/` are read with `--workspaces`, each into the scope `branch:<name>`.',
+    entries:
+      'A note a file, with its id and all of its front matter: `links` become typed links, `[[id]]` and links to note files inline ones, `compacts` digests with the hash of each source. The types of `config.toml` are kept as the project’s own. The file itself is kept, so that an export gives back its bytes. A file that is no note is quarantined by itself.',
+  },
   pack: {
     reads:
       'Files that `varve export pack` writes: `.pack`, `.jsonl` or `.ndjson` with a `varve_pack` header.',
@@ -66,6 +72,7 @@ const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
 const EXPORT_DOCS: Readonly<Record<string, string>> = {
   leanspec:
     '`entries/*.json`. An entry that came from LeanSpec and is as it was is written as the bytes it came as; one that changed keeps its name, its members’ order and what LeanSpec alone knows. What LeanSpec has no name for goes under `varve`, or nowhere with `--strict-leanspec`.',
+  qipu: 'A qipu store: `notes/`, `mocs/`, `templates/`, `config.toml`. A note that is as it was imported is written as the bytes it came as; of one that changed, only the lines that say so: comments, order, quotes, line ends and keys that Varve has no name for stay. A new note is `notes/<id>-<title>.md`. What qipu has no words for (other lineage, flags, scopes, what is retracted) goes to `.varve-lineage.json`. A file that was changed by somebody else since is not written over.',
   pack: '`memory.pack.jsonl`: entries, links, lineage, and a closing hash. Imports into another memory with everything.',
   jsonl: '`entries.jsonl`: one entry a line, by id.',
   markdown: 'One file a category, pinned entries first.',

@@ -66,6 +66,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'Two different items have one id. Both were taken in; the second got an id of its own.',
     mend: '`varve show <id> --raw`, then retract what is wrong.',
   },
+  duplicate_source: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A digest of a qipu store lists a source twice. It counts once.',
+    mend: NOTHING,
+  },
   duplicate_row: {
     from: 'import',
     severity: 'info',
@@ -88,8 +94,16 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
   invalid_frontmatter: {
     from: 'import',
     severity: 'warning',
-    meaning: 'The front matter is no YAML. Its text was kept as it is.',
+    meaning:
+      'The front matter is no YAML. Its text was kept as it is. A note of a qipu store without sound front matter, id and title is quarantined, which is an error.',
     mend: 'Correct it and import the file again.',
+  },
+  invalid_value: {
+    from: 'import',
+    severity: 'error',
+    meaning:
+      'A note states a value that is no whole number from 0 to 100, or a date that is none. It is kept and counts for nothing.',
+    mend: 'Correct the file and import it again.',
   },
   journal_corrupt: {
     from: 'doctor',
@@ -157,6 +171,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
       '`.varve/config.json` is gone. It holds the project’s id, by which a moved folder finds its memory.',
     mend: '`varve doctor --fix` makes it again.',
   },
+  missing_file: {
+    from: 'import',
+    severity: 'warning',
+    meaning: 'The file that an entry was imported from is gone. What it said is kept.',
+    mend: '`varve edit <id> --retract`, if it no longer holds.',
+  },
   multiple_tops: {
     from: 'compact',
     severity: 'error',
@@ -219,6 +239,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'warning',
     meaning: 'The store lies on a network file system, where locks can’t be relied on.',
     mend: 'Point `VARVE_HOME` at a folder on a local disk.',
+  },
+  sidecar_damaged: {
+    from: 'import',
+    severity: 'warning',
+    meaning:
+      '`.varve-lineage.json` beside the notes of a qipu store is no JSON. The notes were read without it.',
+    mend: 'Bring it back from version control, or export the store again.',
   },
   stale_digest: {
     from: 'compact',
@@ -315,6 +342,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'warning',
     meaning: 'A file or folder could not be opened. The rest was read.',
     mend: 'Make it readable and import it again.',
+  },
+  unread_setting: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'Lines of a store’s `config.toml` are of a kind that Varve doesn’t read. The file is kept.',
+    mend: NOTHING,
   },
   unresolved_reference: {
     from: 'import',

@@ -1,26 +1,33 @@
 import type { Entry, EntryFields, FlagKind } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
-import { canonicalJson } from '../domain/json.ts'
-import type { LineageKind } from '../domain/lineage.ts'
+import { canonicalJson, type JsonObject } from '../domain/json.ts'
 import type { Link } from '../domain/link.ts'
-import { entryEntity, type FieldValues, type Operation } from '../domain/operation.ts'
+import { entityOf, entryEntity, type FieldValues, type Operation } from '../domain/operation.ts'
 import type { Plan } from '../domain/plan.ts'
 import { sha256 } from '../domain/sha256.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { revisionOf } from './plan-edit.ts'
-import { hasEdge, lineageAddition } from './plan-lineage.ts'
+import { type EdgeRequest, hasEdge, lineageAddition, lineageRemoval } from './plan-lineage.ts'
 import { hasLink } from './plan-link.ts'
 
 export interface ImportedEntry {
   readonly id: EntryId
   readonly fields: EntryFields
+  /** The source says what is known already, in whatever words. */
+  readonly isCurrent?: boolean
+  /** Fields that the source had and has no longer. */
+  readonly unset?: readonly ('value' | 'custom' | 'extra')[]
 }
 
 export interface ImportRequest {
   readonly command: string
   readonly entries: Iterable<ImportedEntry>
-  readonly lineage: readonly { readonly kind: LineageKind; readonly top: EntryId; readonly under: EntryId }[]
+  readonly lineage: readonly EdgeRequest[]
   readonly links: readonly Link[]
+  /** What the source stated when it was read before, and states no longer. */
+  readonly withdrawn?: { readonly lineage: readonly EdgeRequest[]; readonly links: readonly Link[] }
+  /** What the project agreed on, by name. */
+  readonly policies?: readonly { readonly name: string; readonly value: JsonObject }[]
   /** What the source says of entries that are new here; what was decided since isn't undone by reading again. */
   readonly flags: readonly { readonly id: EntryId; readonly kind: FlagKind; readonly reason: string }[]
   readonly retracted: readonly EntryId[]
@@ -43,20 +50,22 @@ export function planImport(reader: StoreReader, request: ImportRequest): ImportO
   const operations: Operation[] = []
   const seen = new Set<EntryId>()
   const isNew = new Set<EntryId>()
-  for (const { id, fields } of request.entries) {
+  const revised = new Set<EntryId>()
+  for (const imported of request.entries) {
+    const { id } = imported
     if (seen.has(id)) continue
     seen.add(id)
-    const found = importOperations(reader, id, fields)
+    const found = importOperations(reader, imported)
     operations.push(...found)
     if (found.some(({ op }) => op === 'entry.add' || op === 'entry.restore')) {
       count.added += 1
       isNew.add(id)
-    } else if (found.length > 0) count.revised += 1
-    else count.unchanged += 1
+    } else if (found.length > 0) {
+      count.revised += 1
+      revised.add(id)
+    } else count.unchanged += 1
   }
-  for (const edge of request.lineage)
-    if (!hasEdge(reader, edge)) operations.push(lineageAddition(reader, edge))
-  for (const link of request.links) if (!hasLink(reader, link)) operations.push({ op: 'link.add', link })
+  operations.push(...edgeOperations(reader, request, revised), ...policyOperations(reader, request))
   for (const { id, kind, reason } of request.flags) {
     if (isNew.has(id)) operations.push({ op: 'flag.set', id, kind, reason, was: null })
   }
@@ -68,18 +77,55 @@ export function planImport(reader: StoreReader, request: ImportRequest): ImportO
   }
 }
 
-function importOperations(reader: StoreReader, id: EntryId, fields: EntryFields): readonly Operation[] {
+/** What links and lineage change by; an edge that is there already stays as it was made. */
+function edgeOperations(
+  reader: StoreReader,
+  { lineage, links, withdrawn }: ImportRequest,
+  revised: ReadonlySet<EntryId>,
+): readonly Operation[] {
+  const stated = new Set(links.map((link) => entityOf({ op: 'link.add', link })))
+  const gone = [
+    ...(withdrawn?.links ?? []).filter((link) => hasLink(reader, link)),
+    // What a text links is what it holds: a link that the new text has no more goes with the old one.
+    ...[...revised].flatMap((id) => reader.links({ from: id }).filter(({ source }) => source === 'inline')),
+  ]
+  return [
+    ...(withdrawn?.lineage ?? [])
+      .filter((edge) => hasEdge(reader, edge))
+      .map((edge) => lineageRemoval(reader, edge)),
+    ...lineage.filter((edge) => !hasEdge(reader, edge)).map((edge) => lineageAddition(reader, edge)),
+    ...gone
+      .filter((link) => !stated.has(entityOf({ op: 'link.remove', link })))
+      .map((link): Operation => ({ op: 'link.remove', link })),
+    ...links.filter((link) => !hasLink(reader, link)).map((link): Operation => ({ op: 'link.add', link })),
+  ]
+}
+
+function policyOperations(reader: StoreReader, { policies = [] }: ImportRequest): readonly Operation[] {
+  return policies.flatMap(({ name, value }): readonly Operation[] => {
+    const was = reader.policy(name) ?? null
+    return canonicalJson(was) === canonicalJson(value) ? [] : [{ op: 'project.policy', name, value, was }]
+  })
+}
+
+function importOperations(
+  reader: StoreReader,
+  { id, fields, isCurrent, unset = [] }: ImportedEntry,
+): readonly Operation[] {
   const digest = itemDigest(fields)
   const stamped: EntryFields = { ...fields, source: { ...fields.source, digest } }
   const known = reader.entry(id)
   if (known === undefined) return [{ op: 'entry.add', id, fields: stamped }]
   if (known.purged) return []
   const back: readonly Operation[] = isUndone(reader, known) ? [{ op: 'entry.restore', id }] : []
-  if (known.source.digest === digest) return back
+  if (isCurrent || known.source.digest === digest) return back
   // Scope stays: reading a file again on another branch must not move what it says.
   const { created: _, scope: __, tags, ...set } = stamped
   const revision = revisionOf(known, {
-    set: withAbsentUnset(set, known.source.digest === undefined ? [] : Object.keys(known)),
+    set: {
+      ...withAbsentUnset(set, known.source.digest === undefined ? [] : Object.keys(known)),
+      ...Object.fromEntries(unset.map((name) => [name, null])),
+    },
     addTags: tags,
     removeTags: known.tags.filter((tag) => !tags.includes(tag)),
   })

@@ -1,5 +1,12 @@
 import { byText, type EntryId, entryId, type Issue, isEntryId, type Link, sha256, uuidV5 } from '@varve/core'
-import type { DraftFields, DraftKey, DraftLineage, ImportDraft, ParsedImport } from './import-format.ts'
+import type {
+  DraftFields,
+  DraftKey,
+  DraftLineage,
+  DraftPolicy,
+  ImportDraft,
+  ParsedImport,
+} from './import-format.ts'
 
 /** Id of a draft whose source gives it none: the same file and text give the same id again. */
 export function deriveDraftId(project: string, key: DraftKey): EntryId {
@@ -29,10 +36,12 @@ export interface IdentifiedImport {
     readonly kind: DraftLineage['kind']
     readonly top: EntryId
     readonly under: EntryId
+    readonly source_hash?: string
   }[]
   readonly links: readonly Link[]
   readonly flags: readonly (Omit<ParsedImport['flags'][number], 'ref'> & { readonly id: EntryId })[]
   readonly retracted: readonly EntryId[]
+  readonly policies: readonly DraftPolicy[]
   readonly issues: readonly Issue[]
 }
 
@@ -42,19 +51,28 @@ export function identifyDrafts(parsed: ParsedImport, project: string): Identifie
   const resolve = (ref: string): EntryId | undefined => byRef.get(ref) ?? (isEntryId(ref) ? ref : undefined)
   const missing = new Set<string>()
   const own = new Set<string>()
-  const both = <T>(a: string, b: string, make: (a: EntryId, b: EntryId) => T): readonly T[] => {
+  const both = <T>(
+    [a, b]: readonly [string, string],
+    mayBeOne: boolean,
+    make: (a: EntryId, b: EntryId) => T,
+  ): readonly T[] => {
     const [first, second] = [resolve(a), resolve(b)]
-    if (first !== undefined && first === second) own.add(first)
+    if (first !== undefined && first === second && !mayBeOne) own.add(first)
     else if (first !== undefined && second !== undefined) return [make(first, second)]
     if (first === undefined) missing.add(a)
     if (second === undefined) missing.add(b)
     return []
   }
-  const lineage = parsed.lineage.flatMap(({ kind, top, under }) =>
-    both(top, under, (topId, underId) => ({ kind, top: topId, under: underId })),
+  const lineage = parsed.lineage.flatMap(({ top, under, ...edge }) =>
+    // A digest of itself is a fault of the store it is from: it is kept, and named by stage 1.
+    both([top, under], edge.kind === 'digests', (topId, underId) => ({
+      ...edge,
+      top: topId,
+      under: underId,
+    })),
   )
   const links = parsed.links.flatMap(({ from, to, type, source }) =>
-    both(from, to, (fromId, toId) => ({ from: fromId, to: toId, type, source })),
+    both([from, to], false, (fromId, toId) => ({ from: fromId, to: toId, type, source })),
   )
   return {
     entries,
@@ -65,6 +83,7 @@ export function identifyDrafts(parsed: ParsedImport, project: string): Identifie
       return id === undefined ? [] : [{ id, kind, reason }]
     }),
     retracted: parsed.retracted.flatMap((ref) => resolve(ref) ?? []),
+    policies: parsed.policies ?? [],
     issues: [
       ...parsed.issues,
       ...issues,

@@ -28,6 +28,8 @@ export interface ImportSource {
   readonly trust: Trust
   /** By path. */
   readonly files: readonly SourceFile[]
+  /** Whether side stores are read too, for formats that have some. */
+  readonly withWorkspaces?: boolean
 }
 
 /** What a format states about an entry. A scope or a date that it lacks is the importer's to give. */
@@ -60,6 +62,8 @@ export interface DraftLineage {
   readonly kind: LineageKind
   readonly top: string
   readonly under: string
+  /** Content hash of `under` when the edge was made, as far as the source knows; `unknown` counts as changed. */
+  readonly source_hash?: string
 }
 
 export interface DraftLink {
@@ -75,6 +79,11 @@ export interface DraftFlag {
   readonly reason: string
 }
 
+export interface DraftPolicy {
+  readonly name: string
+  readonly value: JsonObject
+}
+
 /** What could not become an entry; when it was found is the importer's to say. */
 export type QuarantinedDraft = Omit<QuarantinedItem, 'at'>
 
@@ -88,6 +97,8 @@ export interface ParsedImport {
   readonly retracted: readonly string[]
   readonly quarantined: readonly QuarantinedDraft[]
   readonly issues: readonly Issue[]
+  /** What the project agreed on, found beside the entries: its words for types and links. */
+  readonly policies?: readonly DraftPolicy[]
   /** Settings found beside the entries: proposed to the person, never applied by themselves. */
   readonly settings?: JsonObject
 }
@@ -99,6 +110,8 @@ export interface ImportFormat {
   readonly title: string
   /** The paths among the source's files that are of this format, told by name and content. */
   detect(source: ImportSource): readonly string[]
+  /** Whether it reads a file that other formats have no use for. `isNamed`: the path was given as of this format. */
+  readsToo?(path: string, isNamed: boolean): boolean
   /** Reads every file of the source as this format. */
   parse(source: ImportSource): ParsedImport
 }
@@ -115,7 +128,9 @@ export const NOTHING: ParsedImport = {
 
 /** What several files gave, one after the other. */
 export function joinImports(parts: readonly ParsedImport[]): ParsedImport {
+  const policies = parts.flatMap((part) => part.policies ?? [])
   return {
+    ...(policies.length === 0 ? {} : { policies }),
     drafts: parts.flatMap((part) => part.drafts),
     lineage: parts.flatMap((part) => part.lineage),
     links: parts.flatMap((part) => part.links),

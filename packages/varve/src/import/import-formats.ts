@@ -9,11 +9,13 @@ import { mcpMemory } from './mcp-memory/index.ts'
 import { memoryBank } from './memory-bank/index.ts'
 import { notes } from './notes/index.ts'
 import { pack } from './pack/index.ts'
+import { qipu } from './qipu/index.ts'
 import { serena } from './serena/index.ts'
 
 /** Every format, in the order in which they are asked: the ones that take what is left come last. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   leanspec,
+  qipu,
   pack,
   mcpMemory,
   beads,

@@ -12,6 +12,8 @@ export interface ReadOptions {
   /** Larger files are reported, not read. */
   readonly maxFileBytes?: number
   readonly maxFiles?: number
+  /** Files that are read though no format in general asks for them. */
+  readonly readsToo?: (path: string) => boolean
 }
 
 export interface ReadSource {
@@ -33,8 +35,9 @@ export async function readSource(path: string, options: ReadOptions): Promise<Re
   })
   const root = await realpath(info.isDirectory() ? absolute : dirname(absolute))
   const issues: Issue[] = []
+  const isWanted = (name: string): boolean => isReadable(name) || options.readsToo?.(name) === true
   const listed = info.isDirectory()
-    ? await walkFiles(root, isReadable, options.maxFiles ?? MAX_FILES, issues)
+    ? await walkFiles(root, isWanted, options.maxFiles ?? MAX_FILES, issues)
     : { files: [basename(absolute)], links: [] }
   const maxBytes = options.maxFileBytes ?? MAX_FILE_BYTES
   const files: SourceFile[] = []

@@ -64,6 +64,21 @@ export function quarantine(
   return { format, file, line: at.number, offset: at.offset, reason, text, encoding: 'utf8' }
 }
 
+/** A whole file that a format could make nothing of; `text` is undefined where it is no UTF-8. */
+export function quarantinedFile(
+  file: SourceFile,
+  format: string,
+  { text, position }: { readonly text: string | undefined; readonly position: number },
+  reason: string,
+): QuarantinedDraft {
+  const before = text?.slice(0, position) ?? ''
+  const at = { number: before.split('\n').length, offset: Buffer.byteLength(before) }
+  const item = quarantine(file.path, format, at, text ?? '', reason)
+  return text === undefined
+    ? { ...item, text: Buffer.from(file.bytes).toString('base64'), encoding: 'base64' }
+    : item
+}
+
 interface DecodedLine {
   readonly text: string
   readonly reason?: string

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { recordHeader, recordLine, type Scope, VarveError } from '@varve/core'
+import { join, resolve, sep } from 'node:path'
+import { byText, recordHeader, recordLine, type Scope, sha256, VarveError } from '@varve/core'
 import { EXPORT_FORMATS, type ExportedMemory, type ExportFile } from '../export/export-formats.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { ONTOLOGY_POLICY } from '../import/qipu/ontology.ts'
 import { checkScope } from './check-scope.ts'
 import { furtherScopes, viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
@@ -41,7 +42,8 @@ export const exportFiles = defineOperation({
     const files = format.render(memory, {
       isStrict: strictLeanspec,
       counter: context.config.memory.counter,
-      taken: target === STANDARD_OUTPUT ? [] : listNames(join(folder, 'entries')),
+      existing: target === STANDARD_OUTPUT ? [] : listExisting(folder),
+      read: (path) => readTextFile(join(folder, path)),
     })
     if (target === STANDARD_OUTPUT) return printed(name, files)
     const changed = files.filter(({ path, text: wanted }) => readTextFile(join(folder, path)) !== wanted)
@@ -65,15 +67,34 @@ function selectMemory(
   const entries = [...view.entries({ visibility: 'all' })].filter(
     (entry) => scopes.includes(entry.scope) && !entry.purged && (withRetracted || entry.state === 'active'),
   )
-  return { entries, lineage: reader.lineage({}), links: reader.links({}) }
+  const ontology = reader.policy(ONTOLOGY_POLICY)
+  return {
+    entries,
+    lineage: reader.lineage({}),
+    links: reader.links({}),
+    ...(ontology === undefined ? {} : { ontology }),
+  }
 }
 
-function listNames(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : []
+/** Folders that a format names its files in. */
+const NAMED_IN = ['entries', 'notes', 'mocs']
+
+function listExisting(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  const inside = NAMED_IN.filter((name) => existsSync(join(folder, name))).flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${name}/${path.split(sep).join('/')}`,
+    ),
+  )
+  return [...readdirSync(folder), ...inside].sort(byText)
 }
 
+/** A file that says what the memory said when it was written, or read, holds nothing that could be lost. */
 function refuseOverwriting(folder: string, changed: readonly ExportFile[], command: string): void {
-  const existing = changed.filter(({ path }) => existsSync(join(folder, path)))
+  const existing = changed.filter(({ path, replaces = [], isOwn }) => {
+    const text = readTextFile(join(folder, path))
+    return text !== undefined && isOwn !== true && !replaces.includes(sha256(text))
+  })
   if (existing.length === 0) return
   const names = existing.map(({ path }) => path)
   throw new VarveError(

@@ -9,11 +9,15 @@ import {
   VarveError,
 } from '@varve/core'
 import { IMPORT_FORMATS } from '../import/import-formats.ts'
+import { QIPU_FORMAT } from '../import/qipu/parse.ts'
 import { checkScope } from './check-scope.ts'
 import { type Committed, commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, rest, text } from './field.ts'
+import { findQipuStore } from './import/find-qipu-store.ts'
+import { missingFiles } from './import/missing-files.ts'
 import { placeInProject, type ReadImports, readAll } from './import/read-imports.ts'
+import { settleNotes } from './import/settle-notes.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortRecordIdIn } from './short-id.ts'
 
@@ -28,31 +32,35 @@ export const importFiles = defineOperation({
       '[format] path',
     ),
     scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
+    workspaces: flag('With qipu: its workspaces too, each into a branch scope of its name'),
     dryRun: flag('Say what would happen, and do nothing'),
   },
   examples: ['varve import CLAUDE.md docs/adr', 'varve import leanspec .lean-spec/memory --dry-run'],
-  async run({ paths: words, scope, dryRun }, context) {
-    const { format, paths } = splitWords(words)
-    const { entries, ...read } = await readAll(context, paths, format)
+  async run({ paths: words, scope, workspaces, dryRun }, context) {
+    const { format, paths } = splitWords(words, context.cwd)
+    const { entries, ...read } = await readAll(context, paths, { format, withWorkspaces: workspaces })
     const created = context.clock.now()
     const entryScope = checkScope(scope, 'varve import . --scope project') ?? defaultScope(context)
     const places = paths.map((path) => placeInProject(context, resolve(context.cwd, path)).folder || '.')
     const command = context.redact(`import ${places.join(' ')}`)
     const committed = commit(context, 'import', dryRun, (reader) => {
+      const settled = read.formats.includes(QIPU_FORMAT) ? settleNotes(reader, { entries }) : { entries }
       const outcome = planImport(reader, {
         ...read,
+        ...settled,
         command,
-        entries: letGo(entries, ({ id, fields }) => ({
-          id,
+        entries: letGo(settled.entries, ({ fields, ...entry }) => ({
+          ...entry,
           fields: { created, scope: entryScope, ...fields },
         })),
       })
       return { plan: outcome.plan, outcome }
     })
     if (!dryRun) keepQuarantined(context, read, created)
+    const gone = read.formats.includes(QIPU_FORMAT) ? missingFiles(context.reading(), read.files) : []
     const record = committed.record?.id
     const shortRecord = record && shortRecordIdIn(context.reading(), record)
-    return render({ read, committed, shortRecord, dryRun })
+    return render({ read: { ...read, issues: [...read.issues, ...gone] }, committed, shortRecord, dryRun })
   },
 })
 
@@ -65,7 +73,10 @@ function* letGo<T, U>(values: readonly T[], map: (value: T) => U): Generator<U> 
   }
 }
 
-function splitWords([first, ...others]: readonly string[]): {
+function splitWords(
+  [first, ...others]: readonly string[],
+  cwd: string,
+): {
   readonly format: string | undefined
   readonly paths: readonly string[]
 } {
@@ -73,7 +84,16 @@ function splitWords([first, ...others]: readonly string[]): {
     throw new VarveError('usage', 'import needs a path', { fix: [importFiles.examples[0]] })
   const isFormat = IMPORT_FORMATS.some(({ name }) => name === first)
   if (!isFormat) return { format: undefined, paths: [first, ...others] }
-  return { format: first, paths: others.length > 0 ? others : ['.'] }
+  if (others.length > 0) return { format: first, paths: others }
+  return { format: first, paths: [first === QIPU_FORMAT ? storeAbove(cwd) : '.'] }
+}
+
+function storeAbove(cwd: string): string {
+  const store = findQipuStore(cwd)
+  if (store !== undefined) return store
+  throw new VarveError('not_found', 'there is no .qipu or qipu folder here or above', {
+    fix: ['varve import qipu <folder>'],
+  })
 }
 
 /** What could not be read stays named until its file is read again. */

@@ -1,5 +1,5 @@
-import { TextDecoder } from 'node:util'
 import { canonicalJson, type Issue, type JsonObject } from '@varve/core'
+import { decodeText } from '../decode-text.ts'
 import type { DraftPlace } from '../draft-fields.ts'
 import { duplicateDraftId } from '../draft-id.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { memberOf } from '../json-members.ts'
 import { readNote } from '../markdown/whole-note.ts'
 import { isJsonObject, parseJson } from '../parse-json.ts'
-import { quarantine } from '../source-lines.ts'
+import { quarantinedFile } from '../source-lines.ts'
 import { partsOf } from './detect.ts'
 import { type LeanspecEntry, type ParsedEntry, parseLeanspecEntry } from './parse-entry.ts'
 
@@ -54,13 +54,13 @@ function parseEntries(files: readonly SourceFile[], source: ImportSource): Parse
   const quarantined: QuarantinedDraft[] = []
   const bad: Issue[] = []
   for (const file of files) {
-    const text = decode(file)
+    const text = decodeText(file.bytes)
     const place: DraftPlace = { format: FORMAT, file: file.path, line: 1, trust: source.trust }
     const parsed: ParsedEntry =
       text === undefined ? { kind: 'bad', reason: 'invalid_utf8' } : parseLeanspecEntry(text, place)
     if (parsed.kind === 'entry') found.push({ file: file.path, entry: parsed.entry })
     else {
-      const item = quarantinedFile(file, text, parsed.reason, parsed.position ?? 0)
+      const item = quarantinedFile(file, FORMAT, { text, position: parsed.position ?? 0 }, parsed.reason)
       quarantined.push(item)
       bad.push(badEntry(item))
     }
@@ -135,29 +135,6 @@ function mergeMismatch({ entry, file }: NamedEntry, byId: ReadonlyMap<string, Na
       fix: [`varve compact show ${top.entry.id}`],
     },
   ]
-}
-
-// `ignoreBOM` keeps the mark in the text, so that the same bytes can be written again.
-function decode(file: SourceFile): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file.bytes)
-  } catch {
-    return undefined
-  }
-}
-
-function quarantinedFile(
-  file: SourceFile,
-  text: string | undefined,
-  reason: string,
-  position: number,
-): QuarantinedDraft {
-  const before = text?.slice(0, position) ?? ''
-  const at = { number: before.split('\n').length, offset: Buffer.byteLength(before) }
-  const item = quarantine(file.path, FORMAT, at, text ?? '', reason)
-  return text === undefined
-    ? { ...item, text: Buffer.from(file.bytes).toString('base64'), encoding: 'base64' }
-    : item
 }
 
 function badEntry({ file, line, offset, reason }: QuarantinedDraft): Issue {

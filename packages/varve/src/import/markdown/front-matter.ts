@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '@varve/core'
-import { LineCounter, parseDocument } from 'yaml'
-import { isJsonObject, MAX_NESTING, nestingDepth } from '../parse-json.ts'
+import type { JsonObject } from '@varve/core'
 import type { SourceLine } from '../source-lines.ts'
+import { parseYamlMapping } from './yaml-mapping.ts'
 
 export interface FrontMatter {
   /** The lines between the fences, as they stand. */
@@ -45,23 +44,12 @@ type ParsedMapping =
   | { readonly kind: 'text' }
 
 function parseMapping(text: string): ParsedMapping {
-  if (text.trim() === '') return { kind: 'mapping', data: {} }
-  if (nestingDepth(text) > MAX_NESTING) return { kind: 'invalid', message: 'nested too deeply', line: 1 }
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter })
-  const error = document.errors[0]
-  try {
-    const data = error === undefined ? toJson(document.toJS({ maxAliasCount: 100 })) : undefined
-    if (isJsonObject(data)) return { kind: 'mapping', data }
-    if (error === undefined) return { kind: 'text' }
-  } catch {
-    // An alias to nothing shows only here: told as any other fault of the text, below.
-  }
+  const parsed = parseYamlMapping(text)
+  if (parsed.kind === 'mapping') return parsed
+  if (parsed.kind === 'other') return { kind: 'text' }
   const plain = parsePlainLines(text)
   if (plain !== undefined) return { kind: 'mapping', data: plain }
-  if (!/^[\w-]+\s*:/m.test(text)) return { kind: 'text' }
-  const line = error === undefined ? 1 : lineCounter.linePos(error.pos[0]).line
-  return { kind: 'invalid', message: error?.code ?? 'BAD_ALIAS', line }
+  return /^[\w-]+\s*:/m.test(text) ? parsed : { kind: 'text' }
 }
 
 // Cursor writes `globs: **/*.ts`, which no YAML reader takes: lines of names and plain values.
@@ -76,17 +64,4 @@ function parsePlainLines(text: string): JsonObject | undefined {
     members.push([name, quoted ?? value.trim()])
   }
   return Object.fromEntries(members)
-}
-
-// YAML can hold what JSON cannot: it is kept as text. Members are defined, never assigned, so that
-// a key `__proto__` is a key like any other.
-function toJson(value: unknown): Json {
-  if (value === null || value === undefined) return null
-  if (Array.isArray(value)) return value.map(toJson)
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toJson(member)]))
-  }
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-  return typeof value === 'string' || typeof value === 'boolean' ? value : String(value)
 }

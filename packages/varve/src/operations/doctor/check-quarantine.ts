@@ -1,4 +1,4 @@
-import type { Issue } from '@varve/core'
+import type { Issue, QuarantinedItem } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 
 /** Items that imports could make no entry of. */
@@ -6,12 +6,19 @@ export function checkQuarantine(context: OperationContext): readonly Issue[] {
   return context
     .reading()
     .quarantine()
-    .map(({ format, file, line, offset, reason, text, encoding }) => ({
-      code: 'bad_entry',
-      severity: 'error',
-      subjects: [`${file}:${line}`],
-      message: `${file}:${line} (byte ${offset}) was quarantined: ${reason}`,
-      detail: { text, encoding },
-      fix: [`varve import ${format} ${file}`],
-    }))
+    .map((item) => quarantined(item.reason === 'invalid_frontmatter' ? item.reason : 'bad_entry', item))
+}
+
+function quarantined(
+  code: string,
+  { format, file, line, offset, reason, text, encoding }: QuarantinedItem,
+): Issue {
+  return {
+    code,
+    severity: 'error',
+    subjects: [`${file}:${line}`],
+    message: `${file}:${line} (byte ${offset}) was quarantined: ${reason}`,
+    detail: { text, encoding },
+    fix: [`varve import ${format} ${file}`],
+  }
 }

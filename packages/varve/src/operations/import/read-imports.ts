@@ -20,9 +20,9 @@ export interface ReadImports extends IdentifiedImport {
 export async function readAll(
   context: OperationContext,
   paths: readonly string[],
-  format: string | undefined,
+  options: ReadRawOptions = {},
 ): Promise<ReadImports> {
-  const read = await readRaw(context, paths, format)
+  const read = await readRaw(context, paths, options)
   const formats = sortedUnique(read.flatMap((one) => one.formats))
   // Under the names that quarantined items bear: a name may tell a secret too.
   const files = new Set(read.flatMap((one) => one.files).map(context.redact))
@@ -39,9 +39,15 @@ export async function readAll(
 export function readRaw(
   context: OperationContext,
   paths: readonly string[],
-  format?: string,
+  options: ReadRawOptions = {},
 ): Promise<readonly ReadImport[]> {
-  return Promise.all(paths.map((path) => readOne(context, path, format)))
+  return Promise.all(paths.map((path) => readOne(context, path, options)))
+}
+
+export interface ReadRawOptions {
+  /** Read everything as this. */
+  readonly format?: string | undefined
+  readonly withWorkspaces?: boolean
 }
 
 export interface ReadImport {
@@ -53,7 +59,7 @@ export interface ReadImport {
 async function readOne(
   context: OperationContext,
   path: string,
-  format: string | undefined,
+  { format, withWorkspaces = false }: ReadRawOptions,
 ): Promise<ReadImport> {
   const absolute = resolve(context.cwd, path)
   if (!existsSync(absolute)) {
@@ -62,9 +68,9 @@ async function readOne(
       fix: ['varve import .'],
     })
   }
-  const read = await readSource(absolute, { trust: 'agent' })
+  const read = await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
-  const source = below(read.source, placeInProject(context, folder))
+  const source = { ...below(read.source, placeInProject(context, folder)), withWorkspaces }
   const claims =
     format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
   const parsed = joinImports(claims.map((claim) => claim.format.parse(claim.source)))
@@ -73,6 +79,18 @@ async function readOne(
     formats: claims.map((claim) => claim.format.name),
     files: source.files.map((file) => file.path),
   }
+}
+
+/** What only one format reads: beside what it is told by, or anywhere in a folder that is named as its own. */
+function readsToo(absolute: string, format: string | undefined): (path: string) => boolean {
+  const formats = format === undefined ? IMPORT_FORMATS : [formatNamed(format)]
+  const folder = basename(absolute)
+  return (path) =>
+    formats.some(
+      (one) =>
+        one.readsToo?.(`${folder}/${path}`, false) === true ||
+        (format !== undefined && one.readsToo?.(path, true) === true),
+    )
 }
 
 /** The files under the names they have in the project, so that the same file is the same whatever path led to it. */
