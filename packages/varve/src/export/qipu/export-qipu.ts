@@ -9,6 +9,7 @@ import { editFrontMatter, renderMember } from './edit-front-matter.ts'
 import { changedMembers, type NoteFacts, newMembers } from './note-members.ts'
 import { NoteNames, titleOf } from './note-names.ts'
 import { renderSidecar } from './render-sidecar.ts'
+import type { RenderedNote } from './rendered-note.ts'
 
 export interface QipuOptions {
   /** Paths of files that lie in the target. */
@@ -67,12 +68,6 @@ function idReader({ read }: QipuOptions): (path: string) => string | undefined {
 function writtenBefore({ read }: QipuOptions): ReadonlyMap<string, string> {
   const text = read?.(SIDECAR_NAME)
   return text === undefined ? new Map() : parseSidecar(SIDECAR_NAME, text).sidecar.written
-}
-
-export interface RenderedNote {
-  readonly entry: Entry
-  readonly path: string
-  readonly text: string
 }
 
 class NoteRenderer {

@@ -13,7 +13,7 @@ import type { DraftFields, DraftLineage, ParsedImport } from '../../import/impor
 import { parse } from '../../import/qipu/parse.ts'
 import { renderEntryRow } from '../entry-row.ts'
 import type { ExportedMemory } from '../export-file.ts'
-import type { RenderedNote } from './export-qipu.ts'
+import type { RenderedNote } from './rendered-note.ts'
 
 /** Fields that no front matter of qipu's holds. */
 const BESIDE = [
