@@ -50,7 +50,10 @@ export const SETTINGS = {
     indexWeights: weights(
       'share of the index by category; overrides the weight of the category; 0 = never in the index',
     ),
-    counter: choice(['est1', 'chars4', 'cl100k', 'o200k', 'claude'], 'how tokens are counted'),
+    counter: choice(
+      ['est1', 'chars4', 'cl100k', 'o200k', 'claude'],
+      'how tokens are counted; the last three need a package beside Varve',
+    ),
     nearDuplicate: nearDuplicate(NEAR_DUPLICATE, 'when a new entry is reported as near another'),
     futureSkewSecs: integer(300, 0, 86_400, 'seconds that a date may lie in the future unreported'),
     staleAfterDays: integer(180, 0, 36_500, 'age at which an entry is checked; 0 = off'),

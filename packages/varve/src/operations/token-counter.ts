@@ -1,17 +1,12 @@
 import { chars4, est1, type TokenCounter, VarveError } from '@varve/core'
+import { findExactCounter } from './exact-counter.ts'
 
 const COUNTERS: Readonly<Record<string, TokenCounter>> = { est1, chars4 }
 
 /** The counter that `memory.counter` names. */
 export function tokenCounter(name: string): TokenCounter {
-  const counter = COUNTERS[name]
+  const counter = COUNTERS[name] ?? findExactCounter(name)
   if (counter) return counter
-  throw new VarveError(
-    'config_invalid',
-    `memory.counter ${name} is not installed; est1 and chars4 need nothing`,
-    {
-      subjects: ['memory.counter'],
-      fix: ['varve doctor --config'],
-    },
-  )
+  // The configuration was checked against the table of settings: this is a fault of ours.
+  throw new VarveError('internal', `no such counter: ${name}`)
 }
