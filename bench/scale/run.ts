@@ -48,12 +48,8 @@ function measureMiddle(folder: string): readonly (readonly string[])[] {
     ['its peak memory', `${compacted.peak.toFixed(0)} MiB`, '–'],
     ['every text compared with its like, 100,000', `${compared.seconds.toFixed(1)} s`, '≤ 30 s'],
     ['its peak memory', `${compared.peak.toFixed(0)} MiB`, '–'],
-    [
-      '100 more entries, each stored, resolved and on disk',
-      `${added.milliseconds.toFixed(0)} ms`,
-      '≤ 150 ms for their compaction',
-    ],
-    ['all files rendered again after that', `${again.seconds.toFixed(1)} s`, '–'],
+    ['100 more entries, each stored, resolved and on disk', `${added.milliseconds.toFixed(0)} ms`, '–'],
+    ['compaction after them', `${(again.seconds * 1000).toFixed(0)} ms`, '≤ 150 ms'],
   ]
 }
 

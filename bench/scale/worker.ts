@@ -2,6 +2,7 @@
 // Usage: worker.ts <phase> <project folder> [facts file]
 import { compose } from '../../packages/varve/src/compose.ts'
 import { add } from '../../packages/varve/src/operations/add.ts'
+import { refreshCache } from '../../packages/varve/src/operations/cache/refresh-cache.ts'
 import { compareTexts } from '../../packages/varve/src/operations/compare-texts.ts'
 import type { OperationContext } from '../../packages/varve/src/operations/context.ts'
 import type { Fields } from '../../packages/varve/src/operations/field.ts'
@@ -9,7 +10,6 @@ import { importFiles } from '../../packages/varve/src/operations/import.ts'
 import { list } from '../../packages/varve/src/operations/list.ts'
 import type { Operation } from '../../packages/varve/src/operations/operation.ts'
 import { parseInput } from '../../packages/varve/src/operations/parse-input.ts'
-import { refreshCache } from '../../packages/varve/src/operations/refresh-cache.ts'
 import { show } from '../../packages/varve/src/operations/show.ts'
 import { median } from '../measure.ts'
 

@@ -10,6 +10,8 @@ import { resolveView } from './resolve-view.ts'
 /** The resolved view as one branch or session sees it. */
 export interface OpenView {
   readonly scopes: readonly Scope[]
+  /** Entries that stand otherwise here than the store keeps ready. */
+  readonly overlaid: ReadonlySet<EntryId>
   viewOf(id: EntryId): EntryView | undefined
   /** How all entries of the scopes stand, for those who ask for many. */
   allViews(): ReadonlyMap<EntryId, EntryView>
@@ -46,6 +48,7 @@ function storedView(reader: StoreReader, scopes: readonly Scope[]): OpenView {
   const viewOf = (id: EntryId) => reader.view(id)
   return {
     scopes,
+    overlaid: new Set(),
     viewOf,
     allViews: () => viewsById(reader),
     viewsOf: (ids) => viewsById(reader, ids),
@@ -65,6 +68,7 @@ function overlaidView(
   const viewOf = (id: EntryId) => overlay.get(id) ?? reader.view(id)
   return {
     scopes,
+    overlaid: new Set(overlay.keys()),
     viewOf,
     allViews: () => new Map([...viewsById(reader), ...overlay]),
     viewsOf(ids) {

@@ -34,3 +34,23 @@ export function writeUtf8(text: string, bytes: Uint8Array): number {
   }
   return length
 }
+
+/** How many bytes the UTF-8 form of a string takes. */
+export function utf8Length(text: string): number {
+  let length = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) continue
+    // Two units of a pair make four bytes: two more than units, once; a lone one makes three.
+    if (code < 0x800) length += 1
+    else if (code >= 0xd800 && code < 0xdc00 && isLow(text.charCodeAt(index + 1))) {
+      length += 2
+      index++
+    } else length += 2
+  }
+  return length
+}
+
+function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}

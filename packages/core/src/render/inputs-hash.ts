@@ -3,8 +3,8 @@ import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import { canonicalJson, type JsonObject } from '../domain/json.ts'
 import type { LineageEdge } from '../domain/lineage.ts'
-import { byText } from '../domain/order.ts'
-import { Sha256 } from '../domain/sha256.ts'
+import { sha256 } from '../domain/sha256.ts'
+import { addSums, digestLine, type InputSum, sumLines } from './input-sum.ts'
 
 /** Everything that the rendered files are made of. The order within each list doesn't matter. */
 export interface RenderInputs {
@@ -35,17 +35,35 @@ export interface InputEntry {
 const VERSIONS = 'nv1 s1 ix1 cx1'
 const CONFIG_KEYS = ['autoInjectTokenBudget', 'categories', 'counter', 'indexWeights'] as const
 
-/** The `inputs` of the index and of each compacted file: 16 hex digits, equal where the inputs are equal. */
+/**
+ * The `inputs` of the index and of each compacted file: 16 hex digits, equal where the inputs are equal.
+ * Over a sum of the lines' digests, so that a changed entry costs its own two lines and no other.
+ */
 export function inputsHash(inputs: RenderInputs): string {
-  const lines = [`c ${canonicalJson(inputs.config)}`, `v ${VERSIONS}`]
-  for (const entry of inputs.entries) lines.push(entryLine(entry))
-  for (const edge of inputs.lineage) lines.push(`l ${edge.kind} ${edge.top} ${edge.under}`)
-  for (const review of inputs.reviews) lines.push(`r ${review.id} ${canonicalJson(review.decision)}`)
-  for (const { category, hash } of inputs.narratives) lines.push(`n ${category} ${hash}`)
-  const digest = new Sha256()
-  digest.update('varve-inputs/1\n')
-  digest.update(lines.sort(byText).join('\n'))
-  return digest.digest().slice(0, 16)
+  return hashOfSums(sumLines(mapped(inputs.entries, entryLine)), inputs)
+}
+
+/** `inputsHash`, of entries whose digests are summed up already. */
+export function hashOfSums(entries: InputSum, rest: Omit<RenderInputs, 'entries'>): string {
+  const sum = addSums(entries, sumLines(otherLines(rest)))
+  return sha256(`varve-inputs/2\n${sum.join(' ')}`).slice(0, 16)
+}
+
+/** The digest of an entry's line among the inputs. */
+export function entryDigest(entry: InputEntry): InputSum {
+  return digestLine(entryLine(entry))
+}
+
+function* otherLines({ lineage, reviews, config, narratives }: Omit<RenderInputs, 'entries'>) {
+  yield `c ${canonicalJson(config)}`
+  yield `v ${VERSIONS}`
+  for (const { kind, top, under } of lineage) yield `l ${kind} ${top} ${under}`
+  for (const { id, decision } of reviews) yield `r ${id} ${canonicalJson(decision)}`
+  for (const { category, hash } of narratives) yield `n ${category} ${hash}`
+}
+
+function* mapped<T, R>(values: Iterable<T>, change: (value: T) => R): Iterable<R> {
+  for (const value of values) yield change(value)
 }
 
 /** The keys of the `memory` section that rendering depends on. */

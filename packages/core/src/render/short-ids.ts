@@ -18,16 +18,17 @@ export function shortId(id: string, isUnique: (prefix: string) => boolean): stri
   return id.slice(0, most)
 }
 
-/** `shortId` of each of the ids, given in text order and each once: only neighbours can share a prefix. */
+/** `shortId` of each of the ids, given in text order and each once. */
 export function shortIds(sorted: readonly string[]): ReadonlyMap<string, string> {
-  const result = new Map<string, string>()
-  let sharedBefore = 0
-  for (const [position, id] of sorted.entries()) {
-    const sharedAfter = sharedLength(id, sorted[position + 1])
-    result.set(id, id.slice(0, Math.max(MINIMUM, sharedBefore + 1, sharedAfter + 1)))
-    sharedBefore = sharedAfter
-  }
-  return result
+  return new Map(sorted.map((id, place) => [id, shortIdAt(sorted, place)]))
+}
+
+/** `shortId` of the id at a place among all ids in text order: only neighbours can share a prefix. */
+export function shortIdAt(sorted: readonly string[], place: number): string {
+  const id = sorted[place] ?? ''
+  const before = sharedLength(id, sorted[place - 1])
+  const after = sharedLength(id, sorted[place + 1])
+  return id.slice(0, Math.max(MINIMUM, before + 1, after + 1))
 }
 
 function sharedLength(a: string, b: string | undefined): number {

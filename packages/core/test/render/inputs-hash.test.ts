@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { entryId } from '../../src/domain/ids.ts'
 import { sha256 } from '../../src/domain/sha256.ts'
 import { findIndexInputs } from '../../src/render/index/find-index-inputs.ts'
+import { addSums, subtractSums } from '../../src/render/input-sum.ts'
 import {
+  entryDigest,
+  hashOfSums,
   type InputEntry,
   inputsHash,
   type RenderInputs,
@@ -35,9 +38,8 @@ function buildInput({ id, ...parts }: Partial<Omit<InputEntry, 'id'>> & { readon
   }
 }
 
-test('the hash is over the sorted lines of everything that is rendered from', () => {
+test('the hash is over the sum of the digests of everything that is rendered from', () => {
   const lines = [
-    'varve-inputs/1',
     'c {"autoInjectTokenBudget":2000,"counter":"est1"}',
     'e a ca conventions 1000 medium active false fa',
     'e b c0 conventions 2000 high retracted true f0',
@@ -46,7 +48,23 @@ test('the hash is over the sorted lines of everything that is rendered from', ()
     'r rv_0123456789ab {"action":"reject","b":1}',
     'v nv1 s1 ix1 cx1',
   ]
-  expect(inputsHash(INPUTS)).toBe(sha256(lines.join('\n')).slice(0, 16))
+  const words = [0, 1, 2, 3].map((word) => {
+    const sum = lines.reduce(
+      (all, line) => all + BigInt(`0x${sha256(line).slice(word * 8, word * 8 + 8)}`),
+      0n,
+    )
+    return sum % 2n ** 32n
+  })
+  expect(inputsHash(INPUTS)).toBe(sha256(`varve-inputs/2\n${words.join(' ')}`).slice(0, 16))
+})
+
+test('a changed entry changes the sum by its own lines alone', () => {
+  const changed = { ...A, at: 5_000 }
+  const sum = addSums(
+    subtractSums(addSums(entryDigest(A), entryDigest(B)), entryDigest(A)),
+    entryDigest(changed),
+  )
+  expect(hashOfSums(sum, INPUTS)).toBe(inputsHash({ ...INPUTS, entries: [changed, B] }))
 })
 
 test('the order of what comes in does not matter', () => {

@@ -20,16 +20,27 @@ const PERMISSIONS = 0o7777
 
 /** Writes and flushes the bytes under a fresh name in the directory, which is made where absent. */
 export function writeTemporaryFile(directory: string, bytes: Uint8Array, mode: number | undefined): string {
+  return fillTemporaryFile(directory, mode, (descriptor) => {
+    writeFileSync(descriptor, bytes)
+    fsyncSync(descriptor)
+  })
+}
+
+/** Makes a file under a fresh name in the directory, for `fill` to write; where that fails, it goes. */
+export function fillTemporaryFile(
+  directory: string,
+  mode: number | undefined,
+  fill: (descriptor: number) => void,
+): string {
   const path = join(directory, temporaryName())
   const descriptor = openFresh(path, mode ?? 0o666)
-  if (descriptor === undefined) return writeTemporaryFile(directory, bytes, mode)
+  if (descriptor === undefined) return fillTemporaryFile(directory, mode, fill)
   try {
     try {
-      writeFileSync(descriptor, bytes)
       // `open` takes the umask off the mode.
       if (mode !== undefined && (fstatSync(descriptor).mode & PERMISSIONS) !== mode)
         fchmodSync(descriptor, mode)
-      fsyncSync(descriptor)
+      fill(descriptor)
     } finally {
       closeSync(descriptor)
     }

@@ -74,14 +74,18 @@ function linkTarget(path: string): string {
 }
 
 function replaceFile(path: string, bytes: Uint8Array, mode: number | undefined): void {
-  const temporary = writeTemporaryFile(dirname(path), bytes, mode)
+  moveInPlace(writeTemporaryFile(dirname(path), bytes, mode), path)
+  syncDirectory(dirname(path))
+}
+
+/** Puts a temporary file in the place of another; where that fails, it goes. */
+export function moveInPlace(temporary: string, path: string): void {
   try {
     renameOver(temporary, path)
   } catch (error) {
     removeTemporaryFile(temporary)
     throw error
   }
-  syncDirectory(dirname(path))
 }
 
 function renameOver(from: string, to: string, triesLeft = WINDOWS_RENAME_TRIES): void {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { HIDDEN_REASONS, type Issue, issueOrder, rebuildViews, recordHeader, recordLine } from '@varve/core'
+import { type RefreshedCache, refreshCache } from './cache/refresh-cache.ts'
 import { viewFor } from './commit.ts'
 import { flag } from './field.ts'
 import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
-import { type RefreshedCache, refreshCache } from './refresh-cache.ts'
 import { reviewItems } from './review.ts'
 import { noteRun } from './run-log.ts'
 
@@ -26,12 +26,12 @@ export const compact = defineOperation({
   run({ dryRun, full, strict }, context) {
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     const merged = mergeSafeDuplicates(context, dryRun)
-    const cache = refreshCache(context, dryRun)
+    const cache = refreshCache(context, { dryRun, afresh: full })
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
     const reader = context.reading()
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
-    const live = cache.categories.reduce((sum, category) => sum + category.live, 0)
+    const { live } = cache
     const entries = live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
     const page = {
       cache,

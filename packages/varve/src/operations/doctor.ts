@@ -10,11 +10,11 @@ import {
   type Severity,
   VarveError,
 } from '@varve/core'
+import { refreshCache } from './cache/refresh-cache.ts'
 import type { OperationContext, StoreRecovery } from './context.ts'
 import { CHECKS, type CheckOptions } from './doctor/checks.ts'
 import { flag, list, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
-import { refreshCache } from './refresh-cache.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -89,7 +89,7 @@ function mend(context: OperationContext): readonly string[] {
     store.transact('doctor --fix', rebuildState)
     done.push('folded the journal again')
   }
-  const { written } = refreshCache(context)
+  const { written } = refreshCache(context, { afresh: true })
   if (written.length > 0) done.push(`rendered ${written.join(', ')}`)
   return done
 }

@@ -11,10 +11,10 @@ import {
   type StoreWriter,
 } from '@varve/core'
 import { createFileOnce } from '../files/create-file-once.ts'
+import { refreshCache } from './cache/refresh-cache.ts'
 import { text } from './field.ts'
 import { eraseFromFolder, readJournalFolder } from './journal-folder.ts'
 import { defineOperation } from './operation.ts'
-import { refreshCache } from './refresh-cache.ts'
 
 /** `varve knowledge sync --dir`: exchanges one immutable file a record, for teams that share by git. */
 export const knowledgeSync = defineOperation({

@@ -1,6 +1,6 @@
+import { renderContextCache } from './cache/render-cache.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
-import { renderContextCache } from './refresh-cache.ts'
 import { tokenCounter } from './token-counter.ts'
 
 /** How large a memory is, and how large its surface. */

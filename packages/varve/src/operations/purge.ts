@@ -7,6 +7,7 @@ import {
   sortedUnique,
   VarveError,
 } from '@varve/core'
+import { refreshCache } from './cache/refresh-cache.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, type InputOf, rest, text } from './field.ts'
@@ -21,7 +22,6 @@ import {
 } from './purge/erase-beside-store.ts'
 import { listOutOfReach } from './purge/list-out-of-reach.ts'
 import { listRepeating, listTexts } from './purge/purged-text.ts'
-import { refreshCache } from './refresh-cache.ts'
 
 const fields = {
   ids: rest('The entries; or file:line of what lies in quarantine', 'id'),
@@ -90,7 +90,7 @@ function eraseAround(context: OperationContext, meant: Meant, texts: readonly st
   const asked = eraseQuarantined(context, ({ file, line }) => named.has(`${file}:${line}`))
   const beside = eraseBesideStore(context, meant.entries, texts)
   context.writingInPlace().scrub()
-  refreshCache(context)
+  refreshCache(context, { afresh: true })
   return { ...beside, quarantined: [...asked, ...beside.quarantined] }
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type EntryId, formatInstant, type HiddenReason } from '@varve/core'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import type { RenderedCache } from './cache/render-cache.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
-import type { RenderedCache } from './render-cache.ts'
 
 /** One run of stage 1: a view, so it is no journal record and nothing to undo. */
 export interface RunRecord {
@@ -32,11 +32,11 @@ export function noteRun(context: OperationContext, cache: RenderedCache): void {
   const { dataDir } = context.place
   const last = readLast(dataDir)
   if (last?.inputs === cache.inputs) return
-  const heads = cache.heads.length <= MOST_HEADS ? cache.heads : undefined
+  const heads = cache.live <= MOST_HEADS ? cache.heads() : undefined
   const run: RunRecord = {
     at: formatInstant(context.clock.now()),
     inputs: cache.inputs,
-    live: cache.heads.length,
+    live: cache.live,
     ...(last?.heads && heads && difference(context, last.heads, heads)),
   }
   try {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
-import { readIndex } from '../../src/operations/read-index.ts'
+import { readIndex } from '../../src/operations/cache/read-index.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 let opened: TestContext | undefined

@@ -1,5 +1,5 @@
 import type { Allocation, AllocationRequest, SectionShare } from './allocation.ts'
-import { Board, printOrder, type Slip } from './board.ts'
+import { Board } from './board.ts'
 import { type BulletDocument, renderDocument, renderFooter } from './document.ts'
 import { automaticWeights, configuredWeights, shareOut } from './share-out.ts'
 
@@ -29,14 +29,13 @@ export function allocateLines(request: AllocationRequest): Allocation {
   const available = availableTokens(request)
   const afterFirst = available - placeFirst(board, request, available)
   const shares = shareOut(afterFirst, weightsOf(board, request))
-  const pool = board.restoreClipped(placeWithinShares(board, shares))
-  const isLeftOut = (slip: Slip) => !board.isTaken(slip)
-  const rest = placeByPriority(board, board.slips.filter(isNormal).filter(isLeftOut), pool)
-  if (!board.slips.filter(isNormal).some(isLeftOut)) {
-    placeByPriority(board, board.slips.filter(isLow).filter(isLeftOut), rest)
+  const pool = board.restoreClipped(placeWithinShares(board, request, shares))
+  const rest = placeByPriority(board, request, { isLow: false, pool })
+  if (firstLeft(board, request, false) === undefined) {
+    placeByPriority(board, request, { isLow: true, pool: rest })
   }
   return {
-    ...allocated(board, fittingCount(board, budget)),
+    ...allocated(board, request, fittingCount(board, budget)),
     available,
     afterFirst,
     shares: request.sections.map(
@@ -58,7 +57,7 @@ function allocateNothing(request: AllocationRequest, needed: number): Allocation
     tokens: tokens <= budget ? tokens : counter.count(''),
     shown: [],
     clipped: [],
-    elided: candidates.map((candidate) => candidate.id),
+    elided: Array.from({ length: candidates.count }, (_, rank) => candidates.id(rank)),
     placed: [],
     available: 0,
     afterFirst: 0,
@@ -69,14 +68,14 @@ function allocateNothing(request: AllocationRequest, needed: number): Allocation
 
 /** The footer is reserved at its longest, so that no later choice makes it grow. */
 function availableTokens({ frame, candidates, budget, counter }: AllocationRequest): number {
-  const footer = candidates.length === 0 ? undefined : frame.footer(candidates.length)
+  const footer = candidates.count === 0 ? undefined : frame.footer(candidates.count)
   const header = frame.header.reduce((sum, line) => sum + counter.count(`${line}\n`), 0)
   return Math.max(0, budget - header - counter.count(renderFooter(footer)))
 }
 
 /** Places the first line, clipped where it has to be; returns what that cost. */
 function placeFirst(board: Board, request: AllocationRequest, available: number): number {
-  const first = board.slips.find(isNormal) ?? board.slips[0]
+  const first = firstLeft(board, request, false) ?? firstLeft(board, request, true)
   if (first === undefined) return 0
   const cost = board.placeWhole(first, available) ?? board.placeClipped(first, available, MINIMUM_WORDS)
   if (cost !== undefined) return cost
@@ -91,28 +90,53 @@ function weightsOf(board: Board, { sections, weights }: AllocationRequest): read
   return configuredWeights(sections.map((section) => weights.get(section.name) ?? 1))
 }
 
+/** The most important candidate that isn't placed yet. */
+function firstLeft(board: Board, { candidates }: AllocationRequest, isLow: boolean): number | undefined {
+  for (let rank = 0; rank < board.count; rank++) {
+    if (!board.isTaken(rank) && candidates.isLow(rank) === isLow) return rank
+  }
+  return undefined
+}
+
 /**
  * Pass 1: each section in order of priority, up to the first line that its share can't hold. Returns
  * what is left of the shares.
  */
-function placeWithinShares(board: Board, shares: readonly number[]): number {
-  const slips = shares.map((): Slip[] => [])
-  for (const slip of board.slips) {
-    if (isNormal(slip) && !board.isTaken(slip)) slips[slip.section]?.push(slip)
-  }
+function placeWithinShares(board: Board, request: AllocationRequest, shares: readonly number[]): number {
   let pool = 0
-  for (const [section, share] of shares.entries()) pool += placeSection(board, slips[section] ?? [], share)
+  const ranks = ranksWithinShares(board, request, shares)
+  for (const [section, share] of shares.entries()) pool += placeSection(board, ranks[section] ?? [], share)
   return pool
 }
 
+/** Per section, the lines to try: up to the first that its share can't hold, that one included. */
+function ranksWithinShares(
+  board: Board,
+  { candidates }: AllocationRequest,
+  shares: readonly number[],
+): readonly (readonly number[])[] {
+  const ranks = shares.map((): number[] => [])
+  const left = [...shares]
+  let open = shares.length
+  for (let rank = 0; rank < board.count && open > 0; rank++) {
+    const section = board.sectionOf(rank)
+    const room = left[section] ?? -1
+    if (room < 0 || candidates.isLow(rank) || board.isTaken(rank)) continue
+    ranks[section]?.push(rank)
+    left[section] = room - candidates.cost(rank)
+    if (room < candidates.cost(rank)) open -= 1
+  }
+  return ranks
+}
+
 /** Returns what is left of the share. */
-function placeSection(board: Board, slips: readonly Slip[], share: number): number {
+function placeSection(board: Board, ranks: readonly number[], share: number): number {
   let left = share
-  for (const slip of slips) {
-    const cost = board.placeWhole(slip, left)
+  for (const rank of ranks) {
+    const cost = board.placeWhole(rank, left)
     if (cost === undefined) {
-      const isFirst = !board.isOpen(slip.section)
-      return left - ((isFirst ? board.placeClipped(slip, left, MINIMUM_WORDS) : undefined) ?? 0)
+      const isFirst = !board.isOpen(board.sectionOf(rank))
+      return left - ((isFirst ? board.placeClipped(rank, left, MINIMUM_WORDS) : undefined) ?? 0)
     }
     left -= cost
   }
@@ -120,9 +144,17 @@ function placeSection(board: Board, slips: readonly Slip[], share: number): numb
 }
 
 /** Passes 2 and 3: whatever the pool can hold, most important first; returns what is left of it. */
-function placeByPriority(board: Board, slips: readonly Slip[], pool: number): number {
+function placeByPriority(
+  board: Board,
+  { candidates }: AllocationRequest,
+  { isLow, pool }: { readonly isLow: boolean; readonly pool: number },
+): number {
   let left = pool
-  for (const slip of slips) left -= board.placeWhole(slip, left) ?? 0
+  for (let rank = 0; rank < board.count; rank++) {
+    // Asked for first, because nearly every line of a large memory is too long for what is left.
+    if (candidates.cost(rank) > left || candidates.isLow(rank) !== isLow || board.isTaken(rank)) continue
+    left -= board.placeWhole(rank, left) ?? 0
+  }
   return left
 }
 
@@ -145,25 +177,27 @@ function fittingCount(board: Board, budget: number): number {
 
 function allocated(
   board: Board,
+  request: AllocationRequest,
   count: number,
 ): Pick<Allocation, 'document' | 'tokens' | 'shown' | 'clipped' | 'elided' | 'placed'> {
+  const { candidates } = request
   const kept = board.placed.slice(0, count)
-  const printed = printOrder(kept)
-  const shown = new Set(kept.map(({ slip }) => slip))
+  const printed = board.printOrder(count)
   return {
     document: board.document(count),
     tokens: board.measure(count),
-    shown: printed.map(({ slip }) => slip.candidate.id),
-    clipped: printed.filter((placed) => placed.isClipped).map(({ slip }) => slip.candidate.id),
-    elided: board.slips.filter((slip) => !shown.has(slip)).map((slip) => slip.candidate.id),
-    placed: kept.map(({ slip }) => slip.candidate.id),
+    shown: printed.map(({ rank }) => candidates.id(rank)),
+    clipped: printed.filter((placed) => placed.isClipped).map(({ rank }) => candidates.id(rank)),
+    elided: elidedIds(board, request, count),
+    placed: kept.map(({ rank }) => candidates.id(rank)),
   }
 }
 
-function isLow(slip: Slip): boolean {
-  return slip.candidate.isLow
-}
-
-function isNormal(slip: Slip): boolean {
-  return !slip.candidate.isLow
+function elidedIds(board: Board, { candidates }: AllocationRequest, count: number): readonly string[] {
+  const dropped = new Set(board.placed.slice(count).map(({ rank }) => rank))
+  const elided: string[] = []
+  for (let rank = 0; rank < board.count; rank++) {
+    if (!board.isTaken(rank) || dropped.has(rank)) elided.push(candidates.id(rank))
+  }
+  return elided
 }

@@ -2,17 +2,38 @@ import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { BulletDocument } from './document.ts'
 
 /** A line that may be shown. */
-export interface Candidate {
+export interface Candidate extends CandidateLine {
   readonly id: string
-  readonly shortId: string
   /** Name of its section. */
   readonly section: string
+  /** Shown only where every other candidate is. */
+  readonly isLow: boolean
+}
+
+/**
+ * Lines that may be shown, by rank: in order of priority, which is also the order inside a section.
+ * Asked for one property at a time, because most of a large memory is never shown.
+ */
+export interface CandidateTable {
+  readonly count: number
+  /** Names, each once, of the sections of all candidates. */
+  readonly sections: readonly string[]
+  id(rank: number): string
+  /** Place of its section in `sections`. */
+  section(rank: number): number
+  /** Shown only where every other candidate is. */
+  isLow(rank: number): boolean
+  /** Tokens of its whole line, line feed included. */
+  cost(rank: number): number
+  line(rank: number): CandidateLine
+}
+
+export interface CandidateLine {
+  readonly shortId: string
   /** One line, safe as the start of a list item. */
   readonly text: string
   /** What follows the text and is never clipped: '' or a space and markers. */
   readonly tail: string
-  /** Shown only where every other candidate is. */
-  readonly isLow: boolean
 }
 
 export interface Section {
@@ -31,8 +52,7 @@ export interface AllocationRequest {
   readonly frame: Frame
   /** In the order they're printed in; every candidate's section is among them. */
   readonly sections: readonly Section[]
-  /** In order of priority, which is also the order inside a section. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: CandidateTable
   /** By section name; `automatic` is half equal, half by demand. */
   readonly weights: 'automatic' | ReadonlyMap<string, number>
   readonly budget: number

@@ -1,20 +1,11 @@
 import { clipWords } from '../clip-words.ts'
-import type { AllocationRequest, Candidate } from './allocation.ts'
+import type { AllocationRequest, CandidateLine } from './allocation.ts'
+import { wholeLine } from './candidate-table.ts'
 import { type BulletDocument, renderDocument, renderHeading } from './document.ts'
 
-/** A candidate with its cost, counted once. */
-export interface Slip {
-  readonly candidate: Candidate
-  /** Place in the order of priority. */
-  readonly rank: number
-  /** Index of its section. */
-  readonly section: number
-  /** Tokens of its whole line. */
-  readonly cost: number
-}
-
 export interface Placed {
-  readonly slip: Slip
+  /** Of the candidate. */
+  readonly rank: number
   readonly line: string
   readonly cost: number
   readonly isClipped: boolean
@@ -22,26 +13,25 @@ export interface Placed {
 
 /** The page while it is being filled: what has been placed so far, and what anything would cost. */
 export class Board {
-  readonly slips: readonly Slip[]
+  readonly count: number
   readonly #request: AllocationRequest
   readonly #headingCosts: readonly number[]
   readonly #open: boolean[]
-  readonly #taken = new Set<Slip>()
+  readonly #taken: Uint8Array
+  /** For each section of the candidates, its place among those of the document. */
+  readonly #places: readonly number[]
   /** In the order of placement. */
   readonly #placed: Placed[] = []
 
   constructor(request: AllocationRequest) {
     this.#request = request
     const { counter, sections, candidates } = request
+    this.count = candidates.count
     this.#headingCosts = sections.map((section) => counter.count(renderHeading(section.title)))
     this.#open = sections.map(() => false)
+    this.#taken = new Uint8Array(candidates.count)
     const places = new Map(sections.map((section, place) => [section.name, place]))
-    this.slips = candidates.map((candidate, rank) => ({
-      candidate,
-      rank,
-      section: places.get(candidate.section) ?? 0,
-      cost: counter.count(`${wholeLine(candidate)}\n`),
-    }))
+    this.#places = candidates.sections.map((name) => places.get(name) ?? 0)
   }
 
   get placed(): readonly Placed[] {
@@ -52,39 +42,48 @@ export class Board {
     return this.#open[section] ?? false
   }
 
-  isTaken(slip: Slip): boolean {
-    return this.#taken.has(slip)
+  isTaken(rank: number): boolean {
+    return this.#taken[rank] === 1
+  }
+
+  /** Place of a candidate's section in the document. */
+  sectionOf(rank: number): number {
+    return this.#places[this.#request.candidates.section(rank)] ?? 0
   }
 
   /** Places the line, heading included where its section has none yet; returns what that cost. */
-  placeWhole(slip: Slip, room: number): number | undefined {
-    const cost = slip.cost + this.#headingCost(slip.section)
+  placeWhole(rank: number, room: number): number | undefined {
+    const { candidates } = this.#request
+    const own = candidates.cost(rank)
+    const cost = own + this.#headingCost(this.sectionOf(rank))
     if (cost > room) return undefined
-    this.#put({ slip, line: wholeLine(slip.candidate), cost: slip.cost, isClipped: false })
+    this.#put({ rank, line: wholeLine(candidates.line(rank)), cost: own, isClipped: false })
     return cost
   }
 
   /** As `placeWhole`, with as many whole words as fit. */
-  placeClipped(slip: Slip, room: number, minimumWords: number): number | undefined {
-    const { counter } = this.#request
-    const heading = this.#headingCost(slip.section)
-    const fits = (prefix: string) =>
-      heading + counter.count(`${clippedLine(slip.candidate, prefix)}\n`) <= room
-    const prefix = clipWords(slip.candidate.text, { minimumWords, fits })
+  placeClipped(rank: number, room: number, minimumWords: number): number | undefined {
+    const { counter, candidates } = this.#request
+    const heading = this.#headingCost(this.sectionOf(rank))
+    const whole = candidates.line(rank)
+    const fits = (prefix: string) => heading + counter.count(`${clippedLine(whole, prefix)}\n`) <= room
+    const prefix = clipWords(whole.text, { minimumWords, fits })
     if (prefix === undefined) return undefined
-    const line = clippedLine(slip.candidate, prefix)
+    const line = clippedLine(whole, prefix)
     const cost = counter.count(`${line}\n`)
-    this.#put({ slip, line, cost, isClipped: true })
+    this.#put({ rank, line, cost, isClipped: true })
     return heading + cost
   }
 
   /** Shows the clipped lines in full while the pool covers the difference; returns what is left of it. */
   restoreClipped(pool: number): number {
+    const { candidates } = this.#request
     let left = pool
-    for (const [place, { slip, cost, isClipped }] of this.#placed.entries()) {
-      if (!isClipped || slip.cost - cost > left) continue
-      left -= slip.cost - cost
-      this.#placed[place] = { slip, line: wholeLine(slip.candidate), cost: slip.cost, isClipped: false }
+    for (const [place, { rank, cost, isClipped }] of this.#placed.entries()) {
+      const whole = candidates.cost(rank)
+      if (!isClipped || whole - cost > left) continue
+      left -= whole - cost
+      this.#placed[place] = { rank, line: wholeLine(candidates.line(rank)), cost: whole, isClipped: false }
     }
     return left
   }
@@ -92,8 +91,10 @@ export class Board {
   /** Per section, the cost of what is not placed yet, with the heading where there is none yet. */
   demands(): readonly number[] {
     const demands = this.#headingCosts.map((_, section) => this.#headingCost(section))
-    for (const slip of this.slips) {
-      if (!this.#taken.has(slip)) demands[slip.section] = (demands[slip.section] ?? 0) + slip.cost
+    for (let rank = 0; rank < this.count; rank++) {
+      if (this.isTaken(rank)) continue
+      const section = this.sectionOf(rank)
+      demands[section] = (demands[section] ?? 0) + this.#request.candidates.cost(rank)
     }
     return demands
   }
@@ -102,8 +103,8 @@ export class Board {
   document(count: number): BulletDocument {
     const { frame, sections } = this.#request
     const lines = sections.map((): string[] => [])
-    for (const { slip, line } of printOrder(this.#placed.slice(0, count))) lines[slip.section]?.push(line)
-    const left = this.slips.length - count
+    for (const { rank, line } of this.printOrder(count)) lines[this.sectionOf(rank)]?.push(line)
+    const left = this.count - count
     return {
       header: frame.header,
       sections: sections
@@ -122,22 +123,20 @@ export class Board {
     return this.isOpen(section) ? 0 : (this.#headingCosts[section] ?? 0)
   }
 
+  /** The first `count` of the placed lines, by section, then by rank. */
+  printOrder(count: number): readonly Placed[] {
+    return this.#placed
+      .slice(0, count)
+      .sort((a, b) => this.sectionOf(a.rank) - this.sectionOf(b.rank) || a.rank - b.rank)
+  }
+
   #put(placed: Placed): void {
-    this.#open[placed.slip.section] = true
-    this.#taken.add(placed.slip)
+    this.#open[this.sectionOf(placed.rank)] = true
+    this.#taken[placed.rank] = 1
     this.#placed.push(placed)
   }
 }
 
-/** By section, then by rank. */
-export function printOrder(placed: readonly Placed[]): readonly Placed[] {
-  return [...placed].sort((a, b) => a.slip.section - b.slip.section || a.slip.rank - b.slip.rank)
-}
-
-function wholeLine({ shortId, text, tail }: Candidate): string {
-  return `- ${text === '' ? `(${shortId})` : text}${tail}`
-}
-
-function clippedLine({ shortId, tail }: Candidate, prefix: string): string {
+function clippedLine({ shortId, tail }: CandidateLine, prefix: string): string {
   return `- ${prefix === '' ? '' : `${prefix} `}… (${shortId})${tail}`
 }

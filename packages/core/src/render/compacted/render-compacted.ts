@@ -37,13 +37,26 @@ export function renderCompacted(
     .filter((entry) => !entry.quarantined)
     .sort(pinnedAndNewestFirst)
   if (shown.length === 0) return undefined
+  const header = renderCompactedHeader({ category, title, live: shown.length, inputs })
+  return [header + renderBullet(shown[0] as RenderEntry), ...shown.slice(1).map(renderBullet), ''].join('\n')
+}
+
+export interface CompactedHeader {
+  readonly category: string
+  readonly title: string
+  /** How many bullets follow. */
+  readonly live: number
+  readonly inputs: string
+}
+
+/** What stands above the bullets. */
+export function renderCompactedHeader({ category, title, live, inputs }: CompactedHeader): string {
   const name = singleLine(category)
   return [
     GENERATED_NOTICE,
-    `<!-- varve compacted v1 category=${name} live=${shown.length} inputs=${inputs} -->`,
+    `<!-- varve compacted v1 category=${name} live=${live} inputs=${inputs} -->`,
     `# ${singleLine(title)}`,
     '',
-    ...shown.map(renderBullet),
     '',
   ].join('\n')
 }
@@ -61,8 +74,8 @@ function byCategory(entries: Iterable<RenderEntry>): ReadonlyMap<string, readonl
 const pinnedAndNewestFirst: Order<RenderEntry> = (a, b) =>
   Number(b.pinned) - Number(a.pinned) || b.assertedTo - a.assertedTo || byText(a.id, b.id)
 
-/** Markers and comment end the first line; the rest of the text is indented under the bullet. */
-function renderBullet(entry: RenderEntry): string {
+/** A head as a bullet, without the last line feed. Markers and comment end the first line; the rest of the text is indented under it. */
+export function renderBullet(entry: RenderEntry): string {
   const [first = '', ...rest] = contentLines(entry.content)
   const comment = `<!-- ${entry.shortId} ${formatDate(entry.assertedTo)} -->`
   const bullet = ['-', first, ...markersOf(entry), comment].filter((part) => part !== '').join(' ')

@@ -1,6 +1,6 @@
 import { confidenceRank, trustRank } from '../../domain/entry.ts'
 import { byText, type Order } from '../../domain/order.ts'
-import type { Candidate } from '../allocation/allocation.ts'
+import type { Candidate, CandidateLine } from '../allocation/allocation.ts'
 import type { RenderEntry } from '../render-entry.ts'
 import { bulletText } from '../single-line.ts'
 
@@ -12,14 +12,31 @@ export function listIndexCandidates(
   weightOf: (category: string) => number | undefined,
 ): readonly Candidate[] {
   return Array.from(entries)
-    .filter((entry) => isEligible(entry) && weightOf(entry.category) !== 0)
+    .filter((entry) => isIndexCandidate(entry, weightOf))
     .sort(mostImportantFirst)
     .map(candidateOf)
 }
 
-/** Untrusted text is never put before an agent unasked (LS-41). */
-function isEligible({ trust, quarantined, status }: RenderEntry): boolean {
-  return trustRank(trust) >= LEAST_TRUST && !quarantined && status !== 'discarded'
+/** Whether the index may show it. Untrusted text is never put before an agent unasked (LS-41). */
+export function isIndexCandidate(
+  { trust, quarantined, status, category }: RenderEntry,
+  weightOf: (category: string) => number | undefined,
+): boolean {
+  const isEligible = trustRank(trust) >= LEAST_TRUST && !quarantined && status !== 'discarded'
+  return isEligible && weightOf(category) !== 0
+}
+
+/** Shown only where everything surer is. */
+export function isLowCandidate({ confidence, stale, status }: RenderEntry): boolean {
+  return confidence === 'low' || stale || status === 'observed'
+}
+
+export function candidateLine({ shortId, content, stale, conflicts }: RenderEntry): CandidateLine {
+  return {
+    shortId,
+    text: bulletText(content),
+    tail: `${stale ? ' [stale?]' : ''}${conflicts.length > 0 ? ' [conflict]' : ''}`,
+  }
 }
 
 // Written out, because a store's worth of entries is sorted at each rebuild.
@@ -30,13 +47,10 @@ const mostImportantFirst: Order<RenderEntry> = (a, b) =>
   byText(a.id, b.id)
 
 function candidateOf(entry: RenderEntry): Candidate {
-  const { id, shortId, category, content, confidence, stale, conflicts, status } = entry
   return {
-    id,
-    shortId,
-    section: category,
-    text: bulletText(content),
-    tail: `${stale ? ' [stale?]' : ''}${conflicts.length > 0 ? ' [conflict]' : ''}`,
-    isLow: confidence === 'low' || stale || status === 'observed',
+    id: entry.id,
+    section: entry.category,
+    isLow: isLowCandidate(entry),
+    ...candidateLine(entry),
   }
 }

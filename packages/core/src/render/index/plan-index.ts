@@ -1,8 +1,9 @@
 import type { Issue } from '../../domain/issue.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { allocateLines } from '../allocation/allocate-lines.ts'
-import type { Allocation, Candidate, Frame } from '../allocation/allocation.ts'
+import type { Allocation, CandidateTable, Frame } from '../allocation/allocation.ts'
 import { budgetTooSmall } from '../allocation/budget-too-small.ts'
+import { candidateTable } from '../allocation/candidate-table.ts'
 import { type CategoryConfig, orderCategories } from '../categories.ts'
 import { GENERATED_NOTICE } from '../generated-notice.ts'
 import type { RenderEntry } from '../render-entry.ts'
@@ -34,14 +35,17 @@ const BUDGET_SETTING = { name: 'memory.autoInjectTokenBudget', default: 2000 }
  * The whole file stays within the budget, as the counter measures it, for any store.
  */
 export function planIndex(entries: Iterable<RenderEntry>, config: IndexConfig, inputs: string): IndexPlan {
+  const weightOf = (category: string) => indexWeight(category, config)
+  const candidates = listIndexCandidates(entries, weightOf)
+  return allocateIndex(candidateTable(candidates, config.counter), config, inputs)
+}
+
+/** As `planIndex`, of candidates in the order of their importance. */
+export function allocateIndex(candidates: CandidateTable, config: IndexConfig, inputs: string): IndexPlan {
   const { budget, counter } = config
-  const candidates = listIndexCandidates(entries, (category) => configuredWeight(category, config))
   const request = {
     frame: indexFrame(config, inputs),
-    sections: orderCategories(
-      candidates.map((candidate) => candidate.section),
-      config.categories,
-    ),
+    sections: orderCategories(candidates.sections, config.categories),
     candidates,
     weights: weightsOf(candidates, config),
     budget,
@@ -68,18 +72,21 @@ function indexFrame({ budget, counter }: IndexConfig, inputs: string): Frame {
 
 /** Once any weight is configured, a category without one counts as 1. */
 function weightsOf(
-  candidates: readonly Candidate[],
+  candidates: CandidateTable,
   config: IndexConfig,
 ): 'automatic' | ReadonlyMap<string, number> {
   const isConfigured =
     Object.keys(config.indexWeights).length > 0 ||
     config.categories.some((category) => category.weight !== undefined)
   if (!isConfigured) return 'automatic'
-  const names = new Set(candidates.map((candidate) => candidate.section))
-  return new Map(Array.from(names, (name) => [name, configuredWeight(name, config) ?? 1]))
+  return new Map(candidates.sections.map((name) => [name, indexWeight(name, config) ?? 1]))
 }
 
-function configuredWeight(name: string, { indexWeights, categories }: IndexConfig): number | undefined {
+/** The weight that the configuration gives a category, if any; 0 keeps it out. */
+export function indexWeight(
+  name: string,
+  { indexWeights, categories }: Pick<IndexConfig, 'indexWeights' | 'categories'>,
+): number | undefined {
   if (Object.hasOwn(indexWeights, name)) return indexWeights[name]
   return categories.find((category) => category.name === name)?.weight
 }

@@ -3,6 +3,7 @@ import { est1 } from '../../../src/counters/est1.ts'
 import { sha256 } from '../../../src/domain/sha256.ts'
 import { allocateLines } from '../../../src/render/allocation/allocate-lines.ts'
 import type { AllocationRequest, Candidate } from '../../../src/render/allocation/allocation.ts'
+import { candidateTable } from '../../../src/render/allocation/candidate-table.ts'
 import { renderDocument } from '../../../src/render/allocation/document.ts'
 import { automaticWeights, configuredWeights, shareOut } from '../../../src/render/allocation/share-out.ts'
 
@@ -17,7 +18,7 @@ function allocate(candidates: readonly Candidate[], parts: Partial<AllocationReq
   return allocateLines({
     frame: FRAME,
     sections,
-    candidates,
+    candidates: candidateTable(candidates, parts.counter ?? est1),
     weights: 'automatic',
     budget: 100,
     counter: est1,
@@ -39,24 +40,21 @@ test('another frame and another order give the knowledge file, byte for byte', (
       { name: 'conventions', title: 'Conventions' },
       { name: 'operations', title: 'Operations' },
     ],
-    candidates: [
-      {
-        id: '9e2a157c-654b-591e-b49c-0d26429c8e3c',
-        shortId: '9e2a157c',
-        section: 'operations',
-        text: 'Set pool_mode=transaction in pgbouncer.ini when using prepared statements.',
-        tail: ' (8.00, 3 sessions, 9e2a157c)',
-        isLow: false,
-      },
-      {
-        id: '0bfa9168-9ac4-5f59-8f85-2b548c85c56c',
-        shortId: '0bfa9168',
-        section: 'conventions',
-        text: 'Use pnpm, never npm.',
-        tail: ' (7.66, 6 sessions, 0bfa9168)',
-        isLow: false,
-      },
-    ],
+    candidates: candidateTable(
+      [
+        candidate(
+          '9e2a157c-654b-591e-b49c-0d26429c8e3c',
+          'Set pool_mode=transaction in pgbouncer.ini when using prepared statements.',
+          { shortId: '9e2a157c', section: 'operations', tail: ' (8.00, 3 sessions, 9e2a157c)' },
+        ),
+        candidate('0bfa9168-9ac4-5f59-8f85-2b548c85c56c', 'Use pnpm, never npm.', {
+          shortId: '0bfa9168',
+          section: 'conventions',
+          tail: ' (7.66, 6 sessions, 0bfa9168)',
+        }),
+      ],
+      est1,
+    ),
     weights: 'automatic',
     budget: 2000,
     counter: est1,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Issue } from '@varve/core'
-import { readTextFile } from '../files/read-text-file.ts'
-import type { OperationContext } from './context.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
+import type { OperationContext } from '../context.ts'
 import { isCacheFresh, refreshCache } from './refresh-cache.ts'
 
 export interface IndexText {
@@ -17,8 +17,8 @@ export function readIndex(context: OperationContext): IndexText {
   const file = join(context.place.cacheDir, 'index.md')
   if (isCacheFresh(context)) return { text: readTextFile(file) ?? '', issues: [] }
   if (!context.config.memory.autoCompact) return { text: readTextFile(file) ?? '', issues: [indexStale()] }
-  const { index, files } = refreshCache(context)
-  return { text: files.find(({ path }) => path === 'index.md')?.text ?? '', issues: index.issues }
+  const { index, indexText } = refreshCache(context)
+  return { text: indexText, issues: index.issues }
 }
 
 function indexStale(): Issue {

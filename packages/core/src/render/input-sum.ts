@@ -1,0 +1,27 @@
+import { sha256 } from '../domain/sha256.ts'
+
+/** A sum of digests of lines, 128 bits in four numbers: the order of the lines doesn't matter to it. */
+export type InputSum = readonly [number, number, number, number]
+
+export const EMPTY_SUM: InputSum = [0, 0, 0, 0]
+
+/** The first 128 bits of the line's SHA-256. */
+export function digestLine(line: string): InputSum {
+  const hex = sha256(line)
+  const word = (place: number) => Number.parseInt(hex.slice(place * 8, place * 8 + 8), 16)
+  return [word(0), word(1), word(2), word(3)]
+}
+
+export function addSums(a: InputSum, b: InputSum): InputSum {
+  return [(a[0] + b[0]) >>> 0, (a[1] + b[1]) >>> 0, (a[2] + b[2]) >>> 0, (a[3] + b[3]) >>> 0]
+}
+
+export function subtractSums(a: InputSum, b: InputSum): InputSum {
+  return [(a[0] - b[0]) >>> 0, (a[1] - b[1]) >>> 0, (a[2] - b[2]) >>> 0, (a[3] - b[3]) >>> 0]
+}
+
+export function sumLines(lines: Iterable<string>): InputSum {
+  let sum = EMPTY_SUM
+  for (const line of lines) sum = addSums(sum, digestLine(line))
+  return sum
+}

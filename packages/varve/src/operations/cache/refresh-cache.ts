@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { findIndexInputs } from '@varve/core'
+import { type FileStamp, findFileStamp, sizeOf, writeDisposableFile } from '../../files/disposable-file.ts'
+import { ensureIgnoredDirectory } from '../../files/ensure-directory.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
+import type { OperationContext } from '../context.ts'
+import { CompactedReader } from './compacted-files.ts'
+import { saveKeptRendering } from './kept-rendering.ts'
+import { currentInputs, type RenderedCache, renderContextCache } from './render-cache.ts'
+
+export interface RefreshedCache extends RenderedCache {
+  /** Files that were written, by path; unchanged ones aren't. */
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+}
+
+export interface RefreshOptions {
+  readonly dryRun?: boolean
+  /** Renders every entry again, whatever was kept. */
+  readonly afresh?: boolean
+}
+
+/** Renders the cache and writes what differs; files of categories that have no head any more go. */
+export function refreshCache(context: OperationContext, options: RefreshOptions = {}): RefreshedCache {
+  const rendered = renderContextCache(context, options.afresh)
+  const { cacheDir } = context.place
+  const stamps = new Map<string, FileStamp>()
+  const wanted = new Set(rendered.compacted.map(({ path }) => path))
+  const removed = listCompacted(cacheDir).filter((path) => !wanted.has(path))
+  const put = (path: string, chunks: readonly Uint8Array[], isNew = false) => {
+    if (!isNew && isOnDisk(join(cacheDir, path), chunks)) return
+    if (options.dryRun !== true && stamps.size === 0) ensureIgnoredDirectory(cacheDir)
+    stamps.set(path, options.dryRun === true ? '' : writeDisposableFile(join(cacheDir, path), chunks))
+  }
+  const reader = new CompactedReader(cacheDir)
+  for (const file of rendered.isCurrent ? [] : rendered.compacted) {
+    const chunks = reader.chunks(file)
+    // Somebody else renders at this moment: then nothing that was kept can be built on.
+    if (chunks === undefined) return refreshCache(context, { ...options, afresh: true })
+    // Other inputs stand in its header.
+    put(file.path, chunks, file.before !== undefined)
+  }
+  put('index.md', [Buffer.from(rendered.indexText)])
+  if (options.dryRun !== true) {
+    for (const path of removed) rmSync(join(cacheDir, path), { force: true })
+    if (!rendered.isKept) keepRendering(context, rendered, stamps)
+  }
+  return { ...rendered, written: [...stamps.keys()], removed }
+}
+
+/** For the next run to start from. */
+function keepRendering(
+  { place }: OperationContext,
+  { kept, compacted }: RenderedCache,
+  stamps: ReadonlyMap<string, FileStamp>,
+): void {
+  if (!existsSync(place.databasePath)) return
+  const files = compacted.map(({ category, header, path }) => {
+    const stamp = stamps.get(path) ?? findFileStamp(join(place.cacheDir, path)) ?? ''
+    return { category, header: header.length, stamp }
+  })
+  saveKeptRendering(place, { ...kept, files })
+}
+
+/** Whether the index on disk was made from what the memory holds now. */
+export function isCacheFresh(context: OperationContext): boolean {
+  const file = readTextFile(join(context.place.cacheDir, 'index.md'))
+  return file !== undefined && findIndexInputs(file) === currentInputs(context)
+}
+
+function isOnDisk(path: string, chunks: readonly Uint8Array[]): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  return size === sizeOf(chunks) && readFileSync(path).equals(Buffer.concat(chunks))
+}
+
+function listCompacted(cacheDir: string): readonly string[] {
+  const folder = join(cacheDir, 'compacted')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `compacted/${name}`)
+    .sort()
+}
