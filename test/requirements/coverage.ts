@@ -22,6 +22,13 @@ export function readRequirements(root: string): readonly Requirement[] {
   return JSON.parse(readFileSync(join(root, 'test/requirements/requirements.json'), 'utf8')) as Requirement[]
 }
 
+/** Why a requirement has no test yet, by id: one line each, so that several people can change it at once. */
+export function readReasons(root: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(root, 'test/requirements/later.json'), 'utf8')) as Readonly<
+    Record<string, string>
+  >
+}
+
 /** Every id in brackets in a test file, by id, then file; each pair once. */
 export function readCitations(root: string): readonly Citation[] {
   const citations = new Map<string, Citation>()
@@ -42,23 +49,31 @@ function listTests(root: string, folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
+function notYet(reason: string | undefined): string {
+  return reason === undefined ? '–' : `later: ${reason}`
+}
+
 /** The page `docs/reference/requirements.md`. */
-export function renderTable(requirements: readonly Requirement[], citations: readonly Citation[]): string {
+export function renderTable(
+  requirements: readonly Requirement[],
+  citations: readonly Citation[],
+  reasons: Readonly<Record<string, string>>,
+): string {
   const tests = Map.groupBy(citations, (citation) => citation.id)
   const rows = requirements.map(({ id, source, behaviour }) => {
     const files =
       tests
         .get(id)
         ?.map(({ file }) => `\`${file}\``)
-        .join('<br>') ?? '–'
+        .join('<br>') ?? notYet(reasons[id])
     return `| ${id} | ${source} | ${behaviour.replaceAll('|', '\\|').replaceAll('<', '&lt;')} | ${files} |`
   })
   const covered = requirements.filter(({ id }) => tests.has(id)).length
   return `# Requirements
 
-Each behaviour that Varve promises, and the tests that hold it to that. Printed by \`npm run requirements\`; a gate fails where a test cites an id that isn't here.
+Each behaviour that Varve promises, and the tests that hold it to that. Printed by \`npm run requirements\`; a gate fails where a test cites an id that isn't here, and where an id has neither a test nor a reason.
 
-${covered} of ${requirements.length} have a test; the others belong to work that is still ahead.
+${covered} of ${requirements.length} have a test; the others say what they wait for.
 
 | Id | Page | Behaviour | Tests |
 | --- | --- | --- | --- |
