@@ -32,3 +32,8 @@ export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T
     Object.entries(value).filter(([, member]) => member !== undefined),
   ) as WithoutUndefined<T>
 }
+
+/** JSON as it is printed: two spaces a level, and a line feed at the end. */
+export function printJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,4 +1,4 @@
-import { type Issue, VarveError } from '@varve/core'
+import { type Issue, printJson, VarveError } from '@varve/core'
 import { findNearestName } from '../config/nearest-name.ts'
 import type { OperationContext } from '../operations/context.ts'
 import type { OperationResult } from '../operations/operation.ts'
@@ -89,12 +89,7 @@ function findCommand(args: readonly string[]): { readonly row: TableRow; readonl
 
 /** Data goes to standard output; issues, as talk, to standard error. */
 function print(line: CommandLine, format: OutputFormat, result: OperationResult): number {
-  const text = {
-    human: result.human,
-    json: `${JSON.stringify(result.json, null, 2)}\n`,
-    records: result.records,
-  }[format]
-  line.writeOut(text)
+  line.writeOut(format === 'json' ? printJson(result.json) : result[format])
   if (format === 'human') {
     for (const issue of result.issues ?? []) writeIssue(line, issue)
   }

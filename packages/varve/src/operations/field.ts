@@ -70,6 +70,11 @@ export function integer(
   return { schema, shape: 'number', doc, value, allowed: `a whole number, ${minimum}${most}` }
 }
 
+export function decimal(doc: string, { value = 'n' }: TextOptions = {}): Field<Optional<number>> {
+  const schema = z.optional(z.number().check(z.minimum(0)))
+  return { schema, shape: 'number', doc, value, allowed: 'a number, 0 or more' }
+}
+
 export function flag(doc: string): Field<boolean> {
   return { schema: z._default(z.boolean(), false), shape: 'switch', doc }
 }

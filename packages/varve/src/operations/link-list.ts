@@ -1,44 +1,102 @@
-import { LINK_INVERSES, recordHeader, recordLine } from '@varve/core'
-import { choice, positional } from './field.ts'
+import {
+  type EntryId,
+  type Graph,
+  headlineOf,
+  linkRecords,
+  linksJson,
+  openGraph,
+  recordHeader,
+  recordLine,
+  type Step,
+  type StoreReader,
+  stepsFrom,
+} from '@varve/core'
+import { viewFor } from './commit.ts'
+import { flag, positional } from './field.ts'
 import { findEntry } from './find-entry.ts'
+import { findNode } from './find-node.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
+import { walkFields, walkRules } from './walk-input.ts'
 
-/** `varve link list`: the links of an entry, those that lead to it under their inverse names. */
+const EXAMPLE = 'varve link list 7c1d09aa'
+
+/** `varve link list`: the links of what is shown for an entry, those that lead to it under their inverse names. */
 export const linkList = defineOperation({
   name: 'link list',
   summary: 'List the links of an entry',
   effect: 'reads',
   fields: {
     id: positional('The entry', 'id'),
-    direction: choice('Which links (default both)', ['out', 'in', 'both']),
+    direction: walkFields.direction,
+    type: walkFields.type,
+    excludeType: walkFields.excludeType,
+    typedOnly: walkFields.typedOnly,
+    inlineOnly: walkFields.inlineOnly,
+    noSemanticInversion: walkFields.noSemanticInversion,
+    raw: flag('The links of the entry itself, even where another stands in for it'),
+    noResolveCompaction: flag('The same as --raw'),
   },
-  examples: ['varve link list 7c1d09aa', 'varve link list 7c1d09aa --direction in --json'],
-  run({ id: typed, direction = 'both' }, context) {
+  examples: [EXAMPLE, `${EXAMPLE} --direction in --json`],
+  run(input, context) {
     const reader = context.reading()
-    const id = findEntry(reader, typed)
-    const out =
-      direction === 'in'
-        ? []
-        : reader.links({ from: id }).map((link) => ({ type: link.type, id: link.to, source: link.source }))
-    const into =
-      direction === 'out'
-        ? []
-        : reader
-            .links({ to: id })
-            .map((link) => ({ type: inverseOf(link.type), id: link.from, source: 'virtual' }))
-    const links = [...out, ...into]
+    const isRaw = input.raw || input.noResolveCompaction
+    const graph = openGraph(reader, viewFor(context, reader), { isRaw })
+    const asked = findEntry(reader, input.id)
+    const id = findNode(graph, asked)
+    const rules = walkRules({ ...NO_LIMITS, ...input }, 1, EXAMPLE)
+    const steps = stepsFrom(id, graph.edgesOf([id]).get(id) ?? [], rules, graph)
+    const missing = rules.direction === 'in' ? [] : listMissing(reader, graph, asked)
+    const via = asked === id ? undefined : asked
     return {
-      json: { id, links },
-      human:
-        links.length === 0
-          ? 'No links\n'
-          : `${links.map((link) => `${link.type.padEnd(16)} ${shortIdIn(reader, link.id)}`).join('\n')}\n`,
-      records: `${[recordHeader('link.list', { id, count: links.length }), ...links.map((link) => recordLine('E', [id, link.type, link.id], { source: link.source }))].join('\n')}\n`,
+      json: {
+        id,
+        ...(via !== undefined && { via }),
+        links: linksJson(steps, rules).map((link, at) => ({
+          ...link,
+          title: titleOf(reader, steps[at]?.to),
+        })),
+        missing: missing.map(({ to, type, source }) => ({ id: to, type, source })),
+      },
+      human: renderText(reader, steps, missing),
+      records: `${[
+        recordHeader('link.list', { id, via, count: steps.length, missing: missing.length }),
+        ...linkRecords(steps, rules),
+        ...missing.map(({ to, type }) => recordLine('D', ['missing', to], { type })),
+      ].join('\n')}\n`,
     }
   },
 })
 
-function inverseOf(type: string): string {
-  return LINK_INVERSES[type] ?? `inverse-${type}`
+const NO_LIMITS = {
+  minValue: undefined,
+  weighted: false,
+  maxCost: undefined,
+  maxNodes: undefined,
+  maxEdges: undefined,
+  maxFanout: undefined,
+}
+
+type Missing = ReturnType<StoreReader['links']>[number]
+
+/** Links of an entry to what isn't there yet: they become live when it arrives. */
+function listMissing(reader: StoreReader, graph: Graph, id: EntryId): readonly Missing[] {
+  return reader.links({ from: id }).filter(({ to }) => graph.nodeOf(to) === undefined && !reader.entry(to))
+}
+
+function renderText(reader: StoreReader, steps: readonly Step[], missing: readonly Missing[]): string {
+  if (steps.length + missing.length === 0) return 'No links\n'
+  const lines = [
+    ...steps.map(({ to, type, isInbound, edge }) => {
+      const arrow = isInbound ? '<-' : '->'
+      return `${arrow} ${shortIdIn(reader, to)} ${titleOf(reader, to)} [${type}] (${isInbound ? 'virtual' : edge.source})`
+    }),
+    ...missing.map(({ to, type, source }) => `-> ${to} (not here yet) [${type}] (${source})`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function titleOf(reader: StoreReader, id: EntryId | undefined): string {
+  const entry = id === undefined ? undefined : reader.entry(id)
+  return entry === undefined ? '' : headlineOf(entry)
 }

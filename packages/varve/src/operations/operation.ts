@@ -5,7 +5,10 @@ import type { Fields, InputOf } from './field.ts'
 /** What an operation may change: nothing, the disposable cache, or the memory itself. */
 export type Effect = 'reads' | 'renders' | 'writes' | 'erases'
 
-/** A result as each surface prints it. `json` is what machines get; the texts say the same. */
+/**
+ * A result as each surface prints it. `json` is what machines get; the texts say the same. A form may be
+ * made only when it is asked for: a surface reads one of them.
+ */
 export interface OperationResult {
   readonly json: object
   readonly human: string

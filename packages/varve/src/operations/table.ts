@@ -17,6 +17,8 @@ export const OPERATIONS: readonly TableRow[] = [
   row('link add', 'Link two entries', () => import('./link-add.ts').then((m) => m.linkAdd)),
   row('link remove', 'Remove a link', () => import('./link-remove.ts').then((m) => m.linkRemove)),
   row('link list', 'List the links of an entry', () => import('./link-list.ts').then((m) => m.linkList)),
+  row('tree', 'Show what an entry is linked with, hop by hop', () => import('./tree.ts').then((m) => m.tree)),
+  row('path', 'Show how two entries hang together', () => import('./path.ts').then((m) => m.path)),
   row('log', 'Show what was changed, when, by whom', () => import('./log.ts').then((m) => m.log)),
   row('undo', 'Take a change back', () => import('./undo.ts').then((m) => m.undo)),
   row('redo', 'Take an undo back', () => import('./redo.ts').then((m) => m.redo)),
