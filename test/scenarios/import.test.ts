@@ -145,12 +145,9 @@ describe('the example project', () => {
     copy.write('memory.pack', pack)
     const { added } = copy.json<Imported>(['import', 'pack', 'memory.pack'])
     expect(added).toBe(everything(place).length)
-    // Dates of recording and the names of files are of the journal and the machine that has them.
+    // Dates of recording are of the journal that has them.
     const facts = (each: Sandbox, ...flags: readonly string[]) =>
-      shown(each, ...flags).map(({ source, recorded: _, updated: __, ...rest }) => ({
-        ...rest,
-        source: { kind: source.kind, trust: source.trust, agent: source.agent },
-      }))
+      shown(each, ...flags).map(({ recorded: _, updated: __, ...rest }) => rest)
     expect(facts(copy, '--raw')).toEqual(facts(place, '--raw'))
     expect(facts(copy)).toEqual(facts(place))
     expect(copy.run(['export', 'pack', '-']).stdout.replaceAll(/"updated":"[^"]*",|\{"sha256.*/g, '')).toBe(
@@ -170,6 +167,36 @@ describe('the example project', () => {
       for (const line of content.split('\n')) expect(markdown).toContain(line.trim())
     }
   })
+})
+
+test('a pack carries who saw what again, edges that lead out of it, decisions, the quarantine and every branch [BR-82] [QP-25]', () => {
+  const place = throwAway()
+  place.git('init', '-q', '-b', 'main')
+  place.git('commit', '-q', '--allow-empty', '-m', 'first')
+  place.json(['add', 'Use pnpm, never npm', '--key', 'packages'])
+  for (const session of ['s1', 's2']) {
+    place.json(['add', 'use pnpm, never npm.'], { env: { VARVE_SESSION_ID: session } })
+  }
+  place.json(['add', 'Use yarn', '--key', 'packages'])
+  place.json(['add', 'It replaces what is not there', '--supersedes', 'gone-0001'])
+  place.git('switch', '-q', '-c', 'feature')
+  place.json(['add', 'Seen on the feature branch'])
+  place.git('switch', '-q', 'main')
+  const mistaken = place.json<{ id: string }>(['add', 'A mistake'])
+  place.json(['edit', mistaken.id, '--retract'])
+  place.write('rows.jsonl', '{"id":"row1","content":"A row"}\n{"id":"row2","content":\n')
+  place.json(['import', 'jsonl', 'rows.jsonl'])
+  const [item] = place.json<{ items: { id: string }[] }>(['review']).items
+  place.json(['review', 'snooze', item?.id ?? '', '--days', '30'])
+  const { stdout: pack } = place.run(['export', 'pack', '-'])
+  for (const part of ['sighting', 'outside', 'review', 'quarantined']) expect(pack).toContain(`{"${part}":`)
+  const copy = throwAway()
+  copy.write('memory.pack', pack)
+  copy.json(['import', 'pack', 'memory.pack'])
+  const bare = (text: string) => text.replaceAll(/"updated":"[^"]*",|\{"sha256.*/g, '')
+  expect(bare(copy.run(['export', 'pack', '-']).stdout)).toBe(bare(pack))
+  expect(contents(shown(copy))).toEqual(contents(shown(place)))
+  expect(copy.json<Imported>(['import', 'pack', 'memory.pack'])).toMatchObject({ added: 0, plan_id: null })
 })
 
 test('a damaged pack is taken in as far as it goes, and leaves a memory that works [QP-25]', () => {

@@ -1,8 +1,8 @@
-import type { Entry, EntryFields, FlagKind } from '../domain/entry.ts'
+import type { Entry, EntryFields, FlagKind, Source } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { canonicalJson, type JsonObject } from '../domain/json.ts'
 import type { Link } from '../domain/link.ts'
-import { entityOf, entryEntity, type FieldValues, type Operation } from '../domain/operation.ts'
+import { entityOf, entryEntity, type FieldValues, type Operation, type Since } from '../domain/operation.ts'
 import type { Plan } from '../domain/plan.ts'
 import { sha256 } from '../domain/sha256.ts'
 import type { StoreReader } from '../ports/store.ts'
@@ -29,8 +29,27 @@ export interface ImportRequest {
   /** What the project agreed on, by name. */
   readonly policies?: readonly { readonly name: string; readonly value: JsonObject }[]
   /** What the source says of entries that are new here; what was decided since isn't undone by reading again. */
-  readonly flags: readonly { readonly id: EntryId; readonly kind: FlagKind; readonly reason: string }[]
+  readonly flags: readonly ImportedFlag[]
   readonly retracted: readonly EntryId[]
+  /** Where the source says who saw the same statement, and when; each occasion counts once. */
+  readonly sightings?: readonly ImportedSighting[]
+  /** Decisions on review items that nobody here has decided. */
+  readonly reviews?: readonly { readonly id: string; readonly decision: JsonObject }[]
+}
+
+export interface ImportedFlag {
+  readonly id: EntryId
+  readonly kind: FlagKind
+  readonly reason: string
+  readonly evidence?: JsonObject
+  readonly since?: Since
+}
+
+export interface ImportedSighting {
+  readonly id: EntryId
+  readonly occasion: string
+  readonly source: Source
+  readonly since: Since
 }
 
 export interface ImportOutcome {
@@ -66,8 +85,9 @@ export function planImport(reader: StoreReader, request: ImportRequest): ImportO
     } else count.unchanged += 1
   }
   operations.push(...edgeOperations(reader, request, revised), ...policyOperations(reader, request))
-  for (const { id, kind, reason } of request.flags) {
-    if (isNew.has(id)) operations.push({ op: 'flag.set', id, kind, reason, was: null })
+  operations.push(...sightingOperations(reader, request), ...reviewOperations(reader, request))
+  for (const flag of request.flags) {
+    if (isNew.has(flag.id)) operations.push({ op: 'flag.set', ...flag, was: null })
   }
   for (const id of request.retracted)
     if (isNew.has(id)) operations.push({ op: 'entry.retract', id, reason: 'import' })
@@ -106,6 +126,19 @@ function policyOperations(reader: StoreReader, { policies = [] }: ImportRequest)
     const was = reader.policy(name) ?? null
     return canonicalJson(was) === canonicalJson(value) ? [] : [{ op: 'project.policy', name, value, was }]
   })
+}
+
+/** An occasion counts once, whoever tells of it. */
+function sightingOperations(reader: StoreReader, { sightings = [] }: ImportRequest): readonly Operation[] {
+  return sightings
+    .filter(({ id, occasion }) => !reader.entry(id)?.sightings.some((known) => known.occasion === occasion))
+    .map((sighting) => ({ op: 'learning.sight', ...sighting }))
+}
+
+function reviewOperations(reader: StoreReader, { reviews = [] }: ImportRequest): readonly Operation[] {
+  return reviews
+    .filter(({ id }) => reader.review(id) === undefined)
+    .map(({ id, decision }) => ({ op: 'review.resolve', review: id, decision, was: null }))
 }
 
 function importOperations(

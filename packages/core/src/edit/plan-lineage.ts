@@ -1,6 +1,6 @@
 import type { EntryId } from '../domain/ids.ts'
 import type { LineageKind } from '../domain/lineage.ts'
-import type { LineageOperation } from '../domain/operation.ts'
+import type { LineageOperation, Since } from '../domain/operation.ts'
 import { edgeMetadata } from '../journal/edge-inverse.ts'
 import type { StoreReader } from '../ports/store.ts'
 
@@ -9,6 +9,8 @@ export interface EdgeRequest {
   readonly top: EntryId
   readonly under: EntryId
   readonly source_hash?: string
+  /** Who stated it when, where that is known. */
+  readonly since?: Since
 }
 
 /** States that `top` stands in for `under`. */

@@ -1,5 +1,6 @@
 import {
   type Entry,
+  type Flag,
   formatInstant,
   type Instant,
   type JsonObject,
@@ -35,7 +36,7 @@ export function renderEntryRow(entry: Entry): JsonObject {
     scope: entry.scope,
     source: sourceRow(entry.source),
     state: entry.state === 'active' ? undefined : entry.state,
-    flags: entry.flags.length === 0 ? undefined : entry.flags.map(({ kind, reason }) => ({ kind, reason })),
+    flags: entry.flags.length === 0 ? undefined : entry.flags.map(flagRow),
     custom: entry.custom,
     extra: entry.extra,
     original: entry.original,
@@ -48,7 +49,11 @@ function date(at: Instant | undefined): string | undefined {
   return at === undefined ? undefined : formatInstant(at)
 }
 
-// Where this machine imported it from is this machine's own.
-function sourceRow({ kind, trust, agent, session, message }: Source): object {
-  return withoutUndefined({ kind, trust, agent, session, message })
+function flagRow({ kind, reason, evidence, by, at }: Flag): object {
+  return withoutUndefined({ kind, reason, evidence, by, at: formatInstant(at) })
+}
+
+/** Where it came from. The digest is this memory's own: it tells whether a file was read before. */
+export function sourceRow({ kind, trust, agent, session, message, format, file, line }: Source): object {
+  return withoutUndefined({ kind, trust, agent, session, message, format, file, line })
 }

@@ -1,4 +1,4 @@
-import type { Entry, JsonObject, LineageEdge, Link } from '@varve/core'
+import type { Entry, JsonObject, LineageEdge, Link, QuarantinedItem } from '@varve/core'
 
 /** A file to write: `path` relative to the export's folder, with `/` between its parts. */
 export interface ExportFile {
@@ -17,4 +17,7 @@ export interface ExportedMemory {
   readonly links: readonly Link[]
   /** The project's words for types and links, as an import found them. */
   readonly ontology?: JsonObject
+  /** Decisions on review items, by id. */
+  readonly reviews?: readonly { readonly id: string; readonly decision: JsonObject }[]
+  readonly quarantine?: readonly QuarantinedItem[]
 }

@@ -4,6 +4,8 @@ import type {
   DraftKey,
   DraftLineage,
   DraftPolicy,
+  DraftReview,
+  DraftSighting,
   ImportDraft,
   ParsedImport,
 } from './import-format.ts'
@@ -32,15 +34,15 @@ export function keyCounter(): (source: string, key: string) => DraftKey {
 /** An import with every name resolved to an entry's id. */
 export interface IdentifiedImport {
   readonly entries: readonly { readonly id: EntryId; readonly fields: DraftFields }[]
-  readonly lineage: readonly {
-    readonly kind: DraftLineage['kind']
+  readonly lineage: readonly (Omit<DraftLineage, 'top' | 'under'> & {
     readonly top: EntryId
     readonly under: EntryId
-    readonly source_hash?: string
-  }[]
+  })[]
   readonly links: readonly Link[]
   readonly flags: readonly (Omit<ParsedImport['flags'][number], 'ref'> & { readonly id: EntryId })[]
   readonly retracted: readonly EntryId[]
+  readonly sightings: readonly (Omit<DraftSighting, 'ref'> & { readonly id: EntryId })[]
+  readonly reviews: readonly DraftReview[]
   readonly policies: readonly DraftPolicy[]
   readonly issues: readonly Issue[]
 }
@@ -71,6 +73,10 @@ export function identifyDrafts(parsed: ParsedImport, project: string): Identifie
       under: underId,
     })),
   )
+  const named = <T extends { readonly ref: string }>({ ref, ...rest }: T) => {
+    const id = resolve(ref)
+    return id === undefined ? [] : [{ ...rest, id }]
+  }
   const links = parsed.links.flatMap(({ from, to, type, source }) =>
     both([from, to], false, (fromId, toId) => ({ from: fromId, to: toId, type, source })),
   )
@@ -78,12 +84,11 @@ export function identifyDrafts(parsed: ParsedImport, project: string): Identifie
     entries,
     lineage,
     links,
-    flags: parsed.flags.flatMap(({ ref, kind, reason }) => {
-      const id = resolve(ref)
-      return id === undefined ? [] : [{ id, kind, reason }]
-    }),
+    flags: parsed.flags.flatMap(named),
     retracted: parsed.retracted.flatMap((ref) => resolve(ref) ?? []),
     policies: parsed.policies ?? [],
+    sightings: (parsed.sightings ?? []).flatMap(named),
+    reviews: parsed.reviews ?? [],
     issues: [
       ...parsed.issues,
       ...issues,

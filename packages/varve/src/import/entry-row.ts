@@ -49,7 +49,7 @@ const TEXT = [
   'title',
 ]
 const CREATED = ['created', 'created_at', 'createdAt', 'timestamp', 'date', 'time']
-const OWN_SOURCE = ['kind', 'trust', 'agent', 'session', 'message']
+const OWN_SOURCE = ['kind', 'trust', 'agent', 'session', 'message', 'format', 'file', 'line']
 const SCOPE = /^(?:project|(?:branch|session):.{1,256})$/
 const INSTANTS = ['asserted_from', 'asserted_to', 'valid_from', 'valid_to'] as const
 

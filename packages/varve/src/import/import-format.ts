@@ -9,6 +9,8 @@ import type {
   Link,
   QuarantinedItem,
   Scope,
+  Since,
+  Source,
   Trust,
 } from '@varve/core'
 
@@ -64,6 +66,8 @@ export interface DraftLineage {
   readonly under: string
   /** Content hash of `under` when the edge was made, as far as the source knows; `unknown` counts as changed. */
   readonly source_hash?: string
+  /** Who stated it when, where the source says so. */
+  readonly since?: Since
 }
 
 export interface DraftLink {
@@ -77,6 +81,20 @@ export interface DraftFlag {
   readonly ref: string
   readonly kind: FlagKind
   readonly reason: string
+  readonly evidence?: JsonObject
+  readonly since?: Since
+}
+
+export interface DraftSighting {
+  readonly ref: string
+  readonly occasion: string
+  readonly source: Source
+  readonly since: Since
+}
+
+export interface DraftReview {
+  readonly id: string
+  readonly decision: JsonObject
 }
 
 export interface DraftPolicy {
@@ -95,6 +113,8 @@ export interface ParsedImport {
   readonly flags: readonly DraftFlag[]
   /** Drafts that the source holds as withdrawn. */
   readonly retracted: readonly string[]
+  readonly sightings?: readonly DraftSighting[]
+  readonly reviews?: readonly DraftReview[]
   readonly quarantined: readonly QuarantinedDraft[]
   readonly issues: readonly Issue[]
   /** What the project agreed on, found beside the entries: its words for types and links. */
@@ -136,6 +156,8 @@ export function joinImports(parts: readonly ParsedImport[]): ParsedImport {
     links: parts.flatMap((part) => part.links),
     flags: parts.flatMap((part) => part.flags),
     retracted: parts.flatMap((part) => part.retracted),
+    sightings: parts.flatMap((part) => part.sightings ?? []),
+    reviews: parts.flatMap((part) => part.reviews ?? []),
     quarantined: parts.flatMap((part) => part.quarantined),
     issues: parts.flatMap((part) => part.issues),
   }

@@ -6,7 +6,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { ONTOLOGY_POLICY } from '../import/qipu/ontology.ts'
 import { checkScope } from './check-scope.ts'
-import { furtherScopes, viewFor } from './commit.ts'
+import { furtherScopes } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, positional, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
@@ -21,7 +21,7 @@ export const exportFiles = defineOperation({
   fields: {
     format: positional(EXPORT_FORMATS.map(({ name, title }) => `${name}: ${title}`).join('; '), 'format'),
     target: positional('The folder to write into; - prints a format of one file', 'folder'),
-    all: flag('Retracted entries too'),
+    all: flag('Retracted entries too; a pack always holds them'),
     strictLeanspec: flag('With leanspec: nothing that LeanSpec does not know'),
     scope: text('Only entries of this scope', { value: 'scope' }),
     force: flag('Overwrite files that hold something else'),
@@ -37,7 +37,7 @@ export const exportFiles = defineOperation({
       })
     }
     checkScope(scope, 'varve export pack - --scope project')
-    const memory = selectMemory(context, scope, all)
+    const memory = selectMemory(context, { name, scope, all })
     const folder = resolve(context.cwd, target)
     const files = format.render(memory, {
       isStrict: strictLeanspec,
@@ -55,17 +55,22 @@ export const exportFiles = defineOperation({
   },
 })
 
-/** Everything of the scopes one sees; hidden entries too: they are what the others were pressed from. */
+/**
+ * Everything of the scopes one sees; hidden entries too: they are what the others were pressed from. A
+ * pack is the whole memory, to be unpacked elsewhere: every scope, and what was retracted.
+ */
 function selectMemory(
   context: OperationContext,
-  scope: Scope | undefined,
-  withRetracted: boolean,
+  { name, scope, all }: { readonly name: string; readonly scope: Scope | undefined; readonly all: boolean },
 ): ExportedMemory {
   const reader = context.reading()
-  const view = viewFor(context, reader)
-  const scopes = scope === undefined ? ['project', ...furtherScopes(context)] : [scope]
-  const entries = [...view.entries({ visibility: 'all' })].filter(
-    (entry) => scopes.includes(entry.scope) && !entry.purged && (withRetracted || entry.state === 'active'),
+  const isWhole = name === 'pack' && scope === undefined
+  const seen = new Set(scope === undefined ? ['project', ...furtherScopes(context)] : [scope])
+  const entries = [...reader.entries({ visibility: 'all' })].filter(
+    (entry) =>
+      (isWhole || seen.has(entry.scope)) &&
+      !entry.purged &&
+      (name === 'pack' || all || entry.state === 'active'),
   )
   const ontology = reader.policy(ONTOLOGY_POLICY)
   return {
@@ -73,6 +78,8 @@ function selectMemory(
     lineage: reader.lineage({}),
     links: reader.links({}),
     ...(ontology === undefined ? {} : { ontology }),
+    reviews: isWhole ? reader.reviews() : [],
+    quarantine: isWhole ? reader.quarantine() : [],
   }
 }
 

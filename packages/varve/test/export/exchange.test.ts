@@ -9,6 +9,7 @@ import { jsonl } from '../../src/import/jsonl/index.ts'
 import { pack } from '../../src/import/pack/index.ts'
 import { sourceOf } from '../import/sources.ts'
 
+const SIGHTING = { occasion: 'session s2', source: { kind: 'agent', trust: 'agent' } } as const
 const FULL = buildEntry('b1', {
   content: 'Line one\nline two',
   title: 'Title',
@@ -34,6 +35,7 @@ const FULL = buildEntry('b1', {
   custom: { x: [1, { y: null }] },
   extra: { z: 1, a: 2 },
   original: { file: 'f.json', text: 'raw' },
+  sightings: [{ ...SIGHTING, by: 'bob', at: 7 }],
   flags: [{ kind: 'stale', reason: 'gone', by: 'x', at: 1 }],
 })
 const ENTRIES: readonly Entry[] = [FULL, buildEntry('a1'), buildEntry('c1', { state: 'retracted' })]
@@ -52,7 +54,25 @@ const LINKS: readonly Link[] = [
   { from: buildEntry('a1').id, to: buildEntry('b1').id, type: 'supports', source: 'typed' },
   { from: buildEntry('a1').id, to: buildEntry('unknown').id, type: 'related', source: 'inline' },
 ]
-const PACK = exportPack({ entries: ENTRIES, lineage: LINEAGE, links: LINKS }, { counter: 'est1' })
+const MEMORY = {
+  entries: ENTRIES,
+  lineage: LINEAGE,
+  links: LINKS,
+  reviews: [{ id: 'rv_1', decision: { action: 'reject' } }],
+  quarantine: [
+    {
+      format: 'jsonl',
+      file: 'rows.jsonl',
+      line: 2,
+      offset: 10,
+      reason: 'invalid_json',
+      text: '{"oops',
+      encoding: 'utf8' as const,
+      at: 5,
+    },
+  ],
+}
+const PACK = exportPack(MEMORY, { counter: 'est1' })
 
 test('a pack says what it holds, in order of ids, and proves itself whole', () => {
   const rows = PACK.text
@@ -61,27 +81,53 @@ test('a pack says what it holds, in order of ids, and proves itself whole', () =
     .map((line) => JSON.parse(line))
   expect(rows[0]).toEqual({ varve_pack: 1, counter: 'est1', entries: 3, lineage: 1, attachments: 0 })
   expect(rows.slice(1, 4).map((row) => row.entry.id)).toEqual(['a1', 'b1', 'c1'])
-  expect(rows.slice(4, 6).map((row) => row.link.to)).toEqual(['unknown', 'b1'])
-  expect(rows.slice(6, 8)).toEqual([
-    { outside: { kind: 'digests', top: 'b1', under: 'elsewhere', source_hash: 'h' } },
-    { lineage: { kind: 'supersedes', top: 'b1', under: 'a1' } },
+  expect(rows[4]).toEqual({
+    sighting: {
+      entry: 'b1',
+      occasion: 'session s2',
+      by: 'bob',
+      at: '1970-01-01T00:00:00.007Z',
+      source: { kind: 'agent', trust: 'agent' },
+    },
+  })
+  expect(rows.slice(5, 7).map((row) => row.link.to)).toEqual(['unknown', 'b1'])
+  const stated = { by: 'x', at: '1970-01-01T00:00:00.001Z' }
+  expect(rows.slice(7, 9)).toEqual([
+    { outside: { kind: 'digests', top: 'b1', under: 'elsewhere', source_hash: 'h', ...stated } },
+    { lineage: { kind: 'supersedes', top: 'b1', under: 'a1', ...stated } },
   ])
-  expect(Object.keys(rows[8])).toEqual(['sha256'])
+  expect(rows[9]).toEqual({ review: MEMORY.reviews[0] })
+  expect(rows[10].quarantined).toMatchObject({ file: 'rows.jsonl', line: 2, text: '{"oops' })
+  expect(Object.keys(rows[11])).toEqual(['sha256'])
 })
 
 test('a pack does not depend on the order it is given things in', () => {
-  const memory = { entries: ENTRIES.toReversed(), lineage: LINEAGE.toReversed(), links: LINKS.toReversed() }
+  const memory = {
+    ...MEMORY,
+    entries: ENTRIES.toReversed(),
+    lineage: LINEAGE.toReversed(),
+    links: LINKS.toReversed(),
+  }
   expect(exportPack(memory, { counter: 'est1' })).toEqual(PACK)
 })
 
 test('a pack read back is what was packed', () => {
   const parsed = pack.parse(sourceOf({ [PACK.path]: PACK.text }))
-  const { entries, lineage, links, flags, retracted, issues } = identifyDrafts(parsed, 'p')
+  const { entries, lineage, links, flags, retracted, sightings, reviews, issues } = identifyDrafts(
+    parsed,
+    'p',
+  )
   expect(issues).toEqual([])
-  expect(parsed.quarantined).toEqual([])
+  expect(parsed.quarantined).toEqual(MEMORY.quarantine.map(({ at: _, ...item }) => item))
+  expect(reviews).toEqual(MEMORY.reviews)
+  expect(sightings).toEqual([{ id: 'b1', ...SIGHTING, since: { by: 'bob', at: 7 } }])
   expect(links).toEqual([LINKS[1], LINKS[0]])
-  expect(lineage).toEqual([{ kind: 'supersedes', top: 'b1', under: 'a1' }])
-  expect(flags).toEqual([{ id: 'b1', kind: 'stale', reason: 'gone' }])
+  const since = { by: 'x', at: 1 }
+  expect(lineage).toEqual([
+    { kind: 'digests', top: 'b1', under: 'elsewhere', source_hash: 'h', since },
+    { kind: 'supersedes', top: 'b1', under: 'a1', since },
+  ])
+  expect(flags).toEqual([{ id: 'b1', kind: 'stale', reason: 'gone', since }])
   expect(retracted).toEqual(['c1'])
   const full = entries.find((entry) => entry.id === 'b1')?.fields
   const {
@@ -89,7 +135,7 @@ test('a pack read back is what was packed', () => {
     scope: __,
     flags: ___,
     state,
-    sightings,
+    sightings: ____,
     versions,
     text_version,
     recorded,

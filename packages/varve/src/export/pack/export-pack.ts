@@ -1,13 +1,25 @@
-import { by, byText, type LineageEdge, lineageOrder, linkOrder, sha256 } from '@varve/core'
-import { renderEntryRow } from '../entry-row.ts'
+import {
+  by,
+  byText,
+  type EntryId,
+  formatInstant,
+  type LineageEdge,
+  lineageOrder,
+  linkOrder,
+  type Sighting,
+  sha256,
+} from '@varve/core'
+import { ONTOLOGY_POLICY } from '../../import/qipu/ontology.ts'
+import { renderEntryRow, sourceRow } from '../entry-row.ts'
 import type { ExportedMemory, ExportFile } from '../export-file.ts'
 
 /** Version of the pack format. */
 const PACK_VERSION = 1
 
 /**
- * A pack: a header, entries by id, their links, their lineage, and a last line that proves the file
- * whole. Lineage with an end that is not in the pack is listed as `outside`.
+ * A pack: a header, entries by id, who saw them again, their links, their lineage, what was decided and
+ * what could not be read, and a last line that proves the file whole. Lineage with an end that is not in
+ * the pack is listed as `outside`.
  */
 export function exportPack(memory: ExportedMemory, options: { readonly counter: string }): ExportFile {
   const ids = new Set<string>(memory.entries.map((entry) => entry.id))
@@ -24,13 +36,24 @@ export function exportPack(memory: ExportedMemory, options: { readonly counter: 
       attachments: 0,
     },
     ...entries.map((entry) => ({ entry: renderEntryRow(entry) })),
+    ...entries.flatMap((entry) =>
+      entry.sightings.map((sighting) => ({ sighting: sightingRow(entry.id, sighting) })),
+    ),
     ...links.map(({ from, to, type, source }) => ({ link: { from, to, type, source } })),
     ...lineage.map((edge) => (isInside(edge) ? { lineage: edgeRow(edge) } : { outside: edgeRow(edge) })),
+    ...(memory.ontology ? [{ policy: { name: ONTOLOGY_POLICY, value: memory.ontology } }] : []),
+    ...(memory.reviews ?? []).map(({ id, decision }) => ({ review: { id, decision } })),
+    ...(memory.quarantine ?? []).map(({ at: _, ...item }) => ({ quarantined: item })),
   ]
   const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   return { path: 'memory.pack.jsonl', text: `${body}${JSON.stringify({ sha256: sha256(body) })}\n` }
 }
 
-function edgeRow({ kind, top, under, source_hash }: LineageEdge): object {
-  return { kind, top, under, ...(source_hash === undefined ? {} : { source_hash }) }
+function edgeRow({ kind, top, under, source_hash, by: author, recorded }: LineageEdge): object {
+  const at = formatInstant(recorded)
+  return { kind, top, under, ...(source_hash === undefined ? {} : { source_hash }), by: author, at }
+}
+
+function sightingRow(entry: EntryId, { occasion, by: author, at, source }: Sighting): object {
+  return { entry, occasion, by: author, at: formatInstant(at), source: sourceRow(source) }
 }
