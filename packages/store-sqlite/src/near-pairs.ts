@@ -2,6 +2,7 @@ import {
   by,
   byText,
   type EntryId,
+  GUARD_VERSION,
   inOrder,
   type NearPair,
   type StoreReader,
@@ -31,7 +32,8 @@ export function nearReads(connection: Connection): Pick<StoreReader, 'nearPairs'
     uncompared: () =>
       connection
         .all<{ id: EntryId }>(
-          'SELECT id FROM entries INDEXED BY entries_uncompared WHERE compared = 0 ORDER BY id',
+          'SELECT id FROM entries INDEXED BY entries_compared WHERE compared < ? ORDER BY id',
+          GUARD_VERSION,
         )
         .map((row) => row.id),
   }
@@ -42,7 +44,7 @@ export function nearWrites(connection: Connection): Pick<StoreWriter, 'putNearPa
     putNearPairs(compared, pairs) {
       for (const id of compared) {
         dropPairsOf(connection, id)
-        connection.run('UPDATE entries SET compared = 1 WHERE id = ?', id)
+        connection.run('UPDATE entries SET compared = ? WHERE id = ?', GUARD_VERSION, id)
       }
       for (const pair of pairs) {
         connection.run(

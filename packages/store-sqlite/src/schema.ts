@@ -119,9 +119,16 @@ UPDATE entries SET hidden_by = CASE WHEN json_valid(view) THEN view ->> '$.hidde
 CREATE INDEX entries_hidden_by ON entries (hidden_by) WHERE hidden_by IS NOT NULL;
 `
 
+// `compared` is the version of the guard that compared the text last: rules that rose look again.
+const COMPARED_BY = `
+DROP INDEX entries_uncompared;
+CREATE INDEX entries_compared ON entries (compared, id);
+`
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
   { version: 2, sql: CHANGES },
   { version: 3, sql: HIDDEN_BY },
+  { version: 4, sql: COMPARED_BY },
 ]

@@ -201,7 +201,7 @@ export interface StoreReader {
   similar(text: string, limit: number): readonly EntryId[]
   /** What comparisons found, by a, then b: all, or the pairs of one entry. */
   nearPairs(of?: EntryId): readonly NearPair[]
-  /** Entries whose text no comparison has seen yet, by id. */
+  /** Entries whose text no comparison under the guard's rules of today has seen yet, by id. */
   uncompared(): Iterable<EntryId>
 
   /** Rows of stage 1, by id; without ids: all of the given scopes. */

@@ -4,6 +4,7 @@ import { type Comparison, layOut } from './comparison.ts'
 import type { PairContext } from './context.ts'
 import { listFlags } from './flags.ts'
 import { IDENTITY_TYPES, listIdentityClashes } from './identity-clashes.ts'
+import { isOfOneSubject } from './one-subject.ts'
 import { GUARD_VERSION, type PairResult, type Verdict } from './pair-result.ts'
 import { permissionsOf } from './permissions.ts'
 import { isWrittenAnotherDay } from './relative-day.ts'
@@ -16,11 +17,6 @@ const GATES = ['store', 'project', 'scope', 'kind'] as const
 const MIN_OVERLAP = 0.5
 const MIN_CJK_OVERLAP = 0.4
 const MIN_SHARED = 2
-/** From which Jaccard on competing values are of one subject. */
-const CONTRADICTION = { clear: 0.25, faint: 0.4 } as const
-const ALWAYS_OF_ONE_SUBJECT: readonly string[] = ['order', 'binding']
-const CLEAR: readonly string[] = ['excl', 'polarity', 'modal', 'quant', 'slot']
-
 /** Judges two prepared statements. */
 export function comparePrepared(a: Statement, b: Statement, context: PairContext = {}): PairResult {
   const settled = settle(a, b, context)
@@ -94,17 +90,12 @@ function decide(comparison: Comparison, clashes: readonly Clash[], { a, b }: Pai
   if (clashes.some(({ kind }) => kind === 'identity')) return { verdict: 'distinct' }
   if (clashes.length > 0) {
     return {
-      verdict: clashes.some((clash) => isContradiction(clash, comparison)) ? 'contradicts' : 'distinct',
+      verdict: clashes.some((clash) => isOfOneSubject(clash, comparison, clashes))
+        ? 'contradicts'
+        : 'distinct',
     }
   }
   return decideByLikeness(comparison)
-}
-
-function isContradiction({ type, detail }: Clash, { similarity }: Comparison): boolean {
-  if (type === 'num' && detail !== undefined) return false
-  if (ALWAYS_OF_ONE_SUBJECT.includes(type)) return true
-  const jaccard = CLEAR.includes(type) ? CONTRADICTION.clear : CONTRADICTION.faint
-  return similarity.overlap >= MIN_OVERLAP && similarity.jaccard >= jaccard
 }
 
 function decideByLikeness({ a, b, similarity }: Comparison): Decision {

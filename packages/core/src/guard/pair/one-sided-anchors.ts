@@ -14,12 +14,18 @@ function isIn(anchor: Anchor, other: Statement): boolean {
     case 'name':
       return other.rawWords.includes(anchor.value) || other.smallWords.includes(anchor.value)
     case 'code':
-      return other.rawWords.includes(anchor.value)
+      return other.rawWords.includes(anchor.value) || isQuoted(anchor.value, other)
     case 'str':
+      if (other.anchorKeys.has(`code:${anchor.value}`)) return true
       return anchor.value.includes(' ') && standsIn(anchor.value, other.prepared)
     default:
       return false
   }
+}
+
+/** Code may be set in quotes too: it is the same code. */
+function isQuoted(word: string, { anchors }: Statement): boolean {
+  return anchors.some(({ type, value }) => type === 'str' && value.split(' ').includes(word))
 }
 
 function standsIn(quotation: string, text: string): boolean {

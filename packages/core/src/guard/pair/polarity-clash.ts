@@ -18,14 +18,24 @@ export function findPolarityClash({ a, b, similarity }: Comparison): readonly Cl
     const item = head ?? (similarity.jaccard >= NEAR_IDENTICAL ? flipped[0] : undefined)
     if (item !== undefined) return [{ kind: 'value', type: 'polarity', detail: item }]
   }
-  const isOneSided = a.negation.isAny !== b.negation.isAny
-  return isOneSided && similarity.jaccard >= ALIKE ? [{ kind: 'value', type: 'polarity' }] : []
+  if (a.negation.isAny === b.negation.isAny || similarity.jaccard < ALIKE) return []
+  return addsDenial(a, b) || addsDenial(b, a) ? [] : [{ kind: 'value', type: 'polarity' }]
+}
+
+/** What the first denies is nothing that the second speaks of: it says more, and nothing else (MG-20). */
+function addsDenial(one: Comparison['a'], other: Comparison['a']): boolean {
+  if (one.language === 'zh' || one.language === 'ja') return false
+  const { heads } = one.negation
+  return heads.size > 0 && ![...heads].some((head) => speaksOf(other, head))
+}
+
+function speaksOf({ wordSet, anchorItems }: Comparison['a'], item: string): boolean {
+  return wordSet.has(item) || anchorItems.includes(item)
 }
 
 /** Items that the first denies and the second says. */
 function flippedItems(one: Comparison['a'], other: Comparison['a']): readonly string[] {
   return [...one.negation.negated].filter(
-    (item) =>
-      (other.wordSet.has(item) || other.anchorItems.includes(item)) && !other.negation.negated.has(item),
+    (item) => speaksOf(other, item) && !other.negation.negated.has(item),
   )
 }

@@ -4,6 +4,7 @@ import { anchorsOf } from '../../../src/guard/anchors/anchors-of.ts'
 import { exactKey } from '../../../src/guard/keys/exact-key.ts'
 import { safeKey } from '../../../src/guard/keys/safe-key.ts'
 import { comparePair } from '../../../src/guard/pair/compare-pair.ts'
+import { GUARD_VERSION } from '../../../src/guard/pair/pair-result.ts'
 import { prepareStatement } from '../../../src/guard/pair/statement.ts'
 import { checkRewrite } from '../../../src/guard/rewrite/check-rewrite.ts'
 import { anyText } from '../texts.ts'
@@ -15,8 +16,10 @@ describe('a pair', () => {
   test('of any two strings has a verdict [MG-01]', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        expect(comparePair(a, b).guard_v).toBe(1)
-        expect(checkRewrite({ kind: 'fuse', sources: [{ id: 'x', text: a }], output: b }).guard_v).toBe(1)
+        expect(comparePair(a, b).guard_v).toBe(GUARD_VERSION)
+        expect(checkRewrite({ kind: 'fuse', sources: [{ id: 'x', text: a }], output: b }).guard_v).toBe(
+          GUARD_VERSION,
+        )
       }),
       RUNS,
     )
