@@ -24,7 +24,25 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
       'A file or a line could not be made an entry. It lies in quarantine, whole, with file, line and byte; the rest of the import went on. In `varve doctor` it is an error.',
     mend: 'Correct the source and import it again. The quarantine keeps the item as it stood.',
   },
+  bare_link_list: {
+    from: 'doctor',
+    severity: 'info',
+    meaning: 'A collection lists links and says nothing of them.',
+    mend: '`varve edit <id>`: say what each is for.',
+  },
+  broken_attachment: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'A note shows a file that is not there.',
+    mend: 'Bring the file back, or `varve edit <id>`.',
+  },
   broken_link: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'A link leads to an entry that is not here. It is kept, and works when that arrives.',
+    mend: 'Import what is missing, or `varve link remove`.',
+  },
+  broken_symlink: {
     from: 'import',
     severity: 'info',
     meaning: 'A symbolic link in the folder leads to nothing.',
@@ -54,6 +72,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'An entry replaces one that is not here. It takes effect by itself when that one arrives.',
     mend: NOTHING,
   },
+  digest_larger: {
+    from: 'doctor',
+    severity: 'info',
+    meaning: 'A digest is larger than what it stands in for.',
+    mend: '`varve compact report <id>`, then write it shorter.',
+  },
   duplicate_file: {
     from: 'import',
     severity: 'info',
@@ -69,14 +93,26 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
   duplicate_source: {
     from: 'import',
     severity: 'info',
-    meaning: 'A digest of a qipu store lists a source twice. It counts once.',
-    mend: NOTHING,
+    meaning: 'The file of a digest lists a source twice. It counts once.',
+    mend: '`varve doctor --fix` lists it once, and an export writes that.',
   },
   duplicate_row: {
     from: 'import',
     severity: 'info',
     meaning: 'A row is in the file twice. It was taken in once.',
     mend: NOTHING,
+  },
+  empty_digest: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'A digest has no text that could be shown for what it stands in for.',
+    mend: '`varve edit <id>`: give it a summary.',
+  },
+  empty_moc: {
+    from: 'doctor',
+    severity: 'info',
+    meaning: 'A collection has no links.',
+    mend: '`varve link add <id> <other> --type has-part`',
   },
   file_too_large: {
     from: 'import',
@@ -89,7 +125,7 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'info',
     meaning:
       'The index on disk was made from an older memory, and `memory.autoCompact` is off, so it was served as it is.',
-    mend: '`varve compact`',
+    mend: '`varve compact`, or `varve doctor --fix`',
   },
   invalid_frontmatter: {
     from: 'import',
@@ -102,8 +138,8 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     from: 'import',
     severity: 'error',
     meaning:
-      'A note states a value that is no whole number from 0 to 100, or a date that is none. It is kept and counts for nothing.',
-    mend: 'Correct the file and import it again.',
+      'A value is no whole number from 0 to 100, or a date is none. It is kept and counts for nothing.',
+    mend: 'Correct the file and import it again; or `varve doctor --fix`, which takes the value away.',
   },
   journal_corrupt: {
     from: 'doctor',
@@ -111,6 +147,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning:
       'A record of the journal is damaged: its hash doesn’t prove it whole. It is left out; the others count.',
     mend: 'Bring the database back from a copy, if its text matters.',
+  },
+  large_custom_metadata: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'An entry has more than 10 KB of custom metadata.',
+    mend: 'Make it a note, and link that.',
   },
   lineage_clock_skew: {
     from: 'compact',
@@ -171,6 +213,18 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
       '`.varve/config.json` is gone. It holds the project’s id, by which a moved folder finds its memory.',
     mend: '`varve doctor --fix` makes it again.',
   },
+  missing_directory: {
+    from: 'doctor',
+    severity: 'error',
+    meaning: '`.varve` is gone from the top of the project.',
+    mend: '`varve doctor --fix` makes it again.',
+  },
+  missing_field: {
+    from: 'doctor',
+    severity: 'error',
+    meaning: 'An entry is of a type whose entries are notes, and has no title.',
+    mend: '`varve doctor --fix` takes the first words of its text.',
+  },
   missing_file: {
     from: 'import',
     severity: 'warning',
@@ -189,6 +243,30 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'info',
     meaning: 'A date has no time zone and was read as UTC.',
     mend: NOTHING,
+  },
+  near_duplicate: {
+    from: 'doctor',
+    severity: 'info',
+    meaning: 'Two shown entries say about the same. Only `varve doctor --duplicates` looks.',
+    mend: '`varve compact apply <keep> --note <other> --kind duplicates`, if they do.',
+  },
+  note_complexity: {
+    from: 'doctor',
+    severity: 'info',
+    meaning: 'A note has more than 1500 words or 50 paragraphs.',
+    mend: 'Split it, if it is several.',
+  },
+  orphaned_attachment: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'A file in the attachments of a store is shown by no note.',
+    mend: 'Show it somewhere, or delete it.',
+  },
+  orphaned_tag_alias: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: '`config.toml` of a store gives another name to a tag that no entry has.',
+    mend: 'Correct the store’s `config.toml` and import it again.',
   },
   pack_damaged: {
     from: 'import',
@@ -233,6 +311,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'info',
     meaning: 'Entries of the import point at themselves. That was left out.',
     mend: NOTHING,
+  },
+  semantic_link_misuse: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'An entry is linked to itself, or entries are part of or follow one another in a circle.',
+    mend: 'Remove the link that is wrong: each is named.',
   },
   shared_file_system: {
     from: 'doctor',
@@ -325,6 +409,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'A configuration file sets a key that Varve doesn’t know.',
     mend: 'Correct it; the message names the nearest that is known.',
   },
+  unknown_link_type: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'Links have a type that `config.toml` of their store doesn’t name.',
+    mend: 'Name the type there, or link them by another.',
+  },
   unknown_source: {
     from: 'compact',
     severity: 'error',
@@ -336,6 +426,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'error',
     meaning: 'What is said to stand in for an entry does not exist. The entry is shown.',
     mend: 'Import what is missing; the edge then takes effect.',
+  },
+  unknown_type: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning: 'A note has a type that `config.toml` of its store doesn’t name.',
+    mend: 'Name the type there, or `varve edit <id> --type <known>`.',
   },
   unreadable: {
     from: 'import',

@@ -39,7 +39,7 @@ test('generating twice gives the same bytes', async () => {
 const INDIRECT: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/compact/supersession/rival-heads.ts': ['lineage_fork', 'reasserted'],
   // The code of an error that a check ended with.
-  'packages/varve/src/operations/doctor.ts': [],
+  'packages/varve/src/operations/doctor/run-check.ts': [],
 }
 
 test('every issue is described, and every description is of an issue', () => {

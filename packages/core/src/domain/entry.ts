@@ -35,6 +35,8 @@ export interface Source {
   readonly format?: string
   readonly file?: string
   readonly line?: number
+  /** Imports: the file lies outside of the project, so that its path leads to nothing here. */
+  readonly outside?: true
   /** Imports: SHA-256 of the item as it stood, so that importing it again changes nothing. */
   readonly digest?: string
 }

@@ -181,7 +181,7 @@ function withAbsentUnset(set: FieldValues, known: readonly string[]): FieldValue
 
 /** Over what an item says: not where it stands in its file, nor when and on which branch it was read. */
 function itemDigest({ created: _, scope: __, ...fields }: EntryFields): string {
-  const { line: ___, digest: ____, ...source } = fields.source
+  const { line: ___, digest: ____, outside: _____, ...source } = fields.source
   return sha256(canonicalJson({ ...fields, source }))
 }
 

@@ -66,7 +66,7 @@ async function resolveLink(root: string, path: string, issues: Issue[]): Promise
   }
   issues.push(
     target === undefined
-      ? skipped('broken_link', path, 'the link leads to nothing')
+      ? skipped('broken_symlink', path, 'the link leads to nothing')
       : skipped('link_outside', path, 'the link leads out of the folder and was not followed'),
   )
   return []

@@ -75,6 +75,18 @@ export function decimal(doc: string, { value = 'n' }: TextOptions = {}): Field<O
   return { schema, shape: 'number', doc, value, allowed: 'a number, 0 or more' }
 }
 
+/** A number from 0 to 1. */
+export function share(doc: string, standard: number): Field<Optional<number>> {
+  const schema = z.optional(z.number().check(z.minimum(0), z.maximum(1)))
+  return {
+    schema,
+    shape: 'number',
+    doc: `${doc} (default ${standard})`,
+    value: '0–1',
+    allowed: 'a number from 0 to 1',
+  }
+}
+
 export function flag(doc: string): Field<boolean> {
   return { schema: z._default(z.boolean(), false), shape: 'switch', doc }
 }

@@ -61,7 +61,7 @@ test('links are read once, in circles never, and not outside', async () => {
   rmSync(outside, { recursive: true, force: true })
   expect(source.files.map((file) => file.path)).toEqual(['a.md', 'docs/guide.md'])
   expect(issues.map((issue) => [issue.code, issue.subjects[0]])).toEqual([
-    ['broken_link', 'broken.md'],
+    ['broken_symlink', 'broken.md'],
     ['link_outside', 'leak.md'],
     ['link_outside', 'out'],
   ])

@@ -10,6 +10,7 @@ import { changedMembers, type NoteFacts, newMembers } from './note-members.ts'
 import { NoteNames, titleOf } from './note-names.ts'
 import { renderSidecar } from './render-sidecar.ts'
 import type { RenderedNote } from './rendered-note.ts'
+import { withSourcesOnce } from './sources-once.ts'
 
 export interface QipuOptions {
   /** Paths of files that lie in the target. */
@@ -29,11 +30,12 @@ export function exportQipu(memory: ExportedMemory, options: QipuOptions = {}): r
   const notes = renderNotes(memory, options)
   const replaceable = writtenBefore(options)
   const files = notes.map(({ entry, path, text }): ExportFile => {
-    const hashes = [
+    const made = [
       replaceable.get(path),
-      entry.original === undefined ? undefined : sha256(entry.original.text),
+      entry.original && sha256(entry.original.text),
+      sameButOnce(entry, path, options),
     ]
-    return { path, text, replaces: hashes.filter((hash) => hash !== undefined) }
+    return { path, text, replaces: made.filter((hash) => hash !== undefined) }
   })
   const config = memory.ontology?.text
   const sidecar = renderSidecar(memory, notes)
@@ -45,6 +47,13 @@ export function exportQipu(memory: ExportedMemory, options: QipuOptions = {}): r
       ? []
       : [{ path: SIDECAR_NAME, text: sidecar ?? renderEmpty(), isOwn: true }]),
   ].sort(by((file) => file.path, byText))
+}
+
+/** A file that differs from what is kept of it by sources that are listed twice. */
+function sameButOnce({ original }: Entry, path: string, { read }: QipuOptions): string | undefined {
+  const text = original === undefined ? undefined : read?.(path)
+  if (text === undefined || text === original?.text) return undefined
+  return withSourcesOnce(text) === original?.text ? sha256(text) : undefined
 }
 
 /** The notes as a store would hold them, by id. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Issue } from '@varve/core'
 import { findSharedFileSystem } from '../../files/find-shared-file-system.ts'
 import type { OperationContext } from '../context.ts'
@@ -7,6 +8,16 @@ import type { OperationContext } from '../context.ts'
 export function checkPlaces({ place }: OperationContext): readonly Issue[] {
   const issues: Issue[] = []
   if (!existsSync(place.databasePath)) return issues
+  const folder = dirname(place.configPath)
+  if (!existsSync(folder)) {
+    issues.push({
+      code: 'missing_directory',
+      severity: 'error',
+      subjects: [basename(folder)],
+      message: `${basename(folder)} is missing from the top of the project`,
+      fix: ['varve doctor --fix'],
+    })
+  }
   if (!existsSync(place.configPath)) {
     issues.push({
       code: 'missing_config',

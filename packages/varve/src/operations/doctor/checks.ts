@@ -1,17 +1,26 @@
 import type { Issue } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { checkConcurrentEdits } from './check-concurrent-edits.ts'
+import { checkDigests } from './check-digests.ts'
+import { checkEntries } from './check-entries.ts'
 import { checkFile } from './check-file.ts'
+import { checkFiles } from './check-files.ts'
+import { checkIndex } from './check-index.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
+import { checkLinks } from './check-links.ts'
+import { checkNearDuplicates } from './check-near-duplicates.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkQuarantine } from './check-quarantine.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkState } from './check-state.ts'
+import { checkTagAliases } from './check-tag-aliases.ts'
 
 export interface CheckOptions {
   readonly secrets: boolean
+  /** How alike texts are that are looked for; undefined where none are. */
+  readonly duplicates?: number
   readonly configOnly: boolean
 }
 
@@ -31,6 +40,15 @@ export const CHECKS: readonly Check[] = [
   ofStore('journal', checkJournal),
   { ...ofStore('state', checkState), mendedByRebuild: true },
   ofStore('lineage', checkLineage),
+  ofStore('digests', checkDigests),
+  ofStore('entries', checkEntries),
+  ofStore('links', checkLinks),
+  ofStore('files', checkFiles),
+  ofStore('tag aliases', checkTagAliases),
+  ofStore('index', checkIndex),
+  ofStore('near duplicates', (context, { duplicates }) =>
+    duplicates === undefined ? [] : checkNearDuplicates(context, duplicates),
+  ),
   ofStore('concurrent edits', checkConcurrentEdits),
   ofStore('quarantine', checkQuarantine),
   ofStore('secrets', (context, options) => (options.secrets ? checkSecrets(context) : [])),

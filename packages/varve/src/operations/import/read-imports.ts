@@ -3,7 +3,12 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import { sortedUnique, VarveError } from '@varve/core'
 import { detectFormats } from '../../import/detect-format.ts'
 import { type IdentifiedImport, identifyDrafts } from '../../import/draft-id.ts'
-import { type ImportSource, joinImports, type ParsedImport } from '../../import/import-format.ts'
+import {
+  type ImportDraft,
+  type ImportSource,
+  joinImports,
+  type ParsedImport,
+} from '../../import/import-format.ts'
 import { IMPORT_FORMATS } from '../../import/import-formats.ts'
 import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
@@ -70,15 +75,25 @@ async function readOne(
   }
   const read = await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
-  const source = { ...below(read.source, placeInProject(context, folder)), withWorkspaces }
+  const place = placeInProject(context, folder)
+  const source = { ...below(read.source, place), withWorkspaces }
   const claims =
     format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
   const parsed = joinImports(claims.map((claim) => claim.format.parse(claim.source)))
   return {
-    parsed: { ...parsed, issues: [...read.issues, ...parsed.issues] },
+    parsed: {
+      ...parsed,
+      drafts: place.isInside ? parsed.drafts : parsed.drafts.map(fromOutside),
+      issues: [...read.issues, ...parsed.issues],
+    },
     formats: claims.map((claim) => claim.format.name),
     files: source.files.map((file) => file.path),
   }
+}
+
+function fromOutside(draft: ImportDraft): ImportDraft {
+  const { fields } = draft
+  return { ...draft, fields: { ...fields, source: { ...fields.source, outside: true } } }
 }
 
 /** What only one format reads: beside what it is told by, or anywhere in a folder that is named as its own. */
