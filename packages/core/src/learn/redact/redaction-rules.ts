@@ -12,7 +12,12 @@ export interface RedactionRule {
   readonly find: (text: string) => readonly Span[]
 }
 
-const CREDENTIAL_NAME = /api[_-]?key|secret|token|passwd|password|pwd|private[_-]?key|access[_-]?key/i
+// Not what is made of such a word: a tokenizer, a secretary, what is passwordless.
+const CREDENTIAL_NAME =
+  /api[_-]?key|secret(?!ar|ion)|token(?!i[sz])|passwd|password(?!less)|pwd|private[_-]?key|access[_-]?key/i
+/** A compound adjective is said of something, and names nothing that a value could be given to. */
+const ADJECTIVE =
+  /-(?:only|based|less|free|like|style|related|protected|specific|aware|driven|backed|gated)$/i
 const PASSWORD_NAME = /pass|pwd/i
 const AWS_SECRET = /^[A-Za-z0-9+/=]{40}$/
 const OPENAI_KEY = /\bsk-(proj-|svcacct-|admin-)?([A-Za-z0-9_-]{20,})/g
@@ -111,7 +116,7 @@ function findCredentials(text: string): readonly Span[] {
 }
 
 function isCredential({ name, value, quoted, member }: Assignment): boolean {
-  if (isReference(value) || (!quoted && isCode(value))) return false
+  if (ADJECTIVE.test(name) || isReference(value) || (!quoted && isCode(value))) return false
   // Code assigns to members all the time; only configuration assigns something generated.
   if (member) return isIrregular(value) && /[a-z]/i.test(value) && /[0-9]/.test(value)
   return PASSWORD_NAME.test(name) || isIrregular(value)

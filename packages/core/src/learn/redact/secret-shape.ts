@@ -13,6 +13,8 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /^\{\{[^{}]*\}{0,2}$/,
   /^(?:process\.env|import\.meta\.env|os\.environ|os\.getenv)(?!\w)/,
   /^your(?:[-_.][\w.-]*|[a-z]*)$/i,
+  // Nothing but words for a secret, as manuals write it: `mysecretpassword`, `my-secret-pw`, `example_token`.
+  /^(?:my|the|some|an?|test|example|sample|dummy|fake)?[-_]?(?:(?:super|secret|secure|strong|api|access|db)[-_]?){0,3}(?:password|passwd|passphrase|pw|secret|token|key)(?:[-_]?here)?$/i,
   /^(?:changeme|example|password|secret|token|null|none|undefined|true|false)$/i,
 ]
 

@@ -79,6 +79,10 @@ export const MASKED: readonly (readonly [text: string, expected: string])[] = [
     of('AWS_SECRET_ACCESS_KEY=', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYzQ3EGSZ7XW'),
     'AWS_SECRET_ACCESS_KEY=[redacted:aws_secret_key]',
   ],
+  ['API_KEY_ONLY=9f8A7b6C5d4E', 'API_KEY_ONLY=[redacted:assignment]'],
+  ['TOKEN_IZMIR=9f8A7b6C5d4E', 'TOKEN_IZMIR=[redacted:assignment]'],
+  ['password: mysecretpassword1', 'password: [redacted:assignment]'],
+  ['POSTGRES_PASSWORD=test-9fK2mQ81', 'POSTGRES_PASSWORD=[redacted:assignment]'],
   [of('before\n', PEM), 'before\n[redacted:private_key]'],
   ['before <private>never closed', 'before [redacted:private]'],
 ]
@@ -141,4 +145,12 @@ export const SURVIVORS: readonly string[] = [
   'token_usage: Option<TokenUsage>,',
   'secret_name: my-app-secrets',
   'if (token === "abc")',
+  'API-key-only: clients/v2 send it in a header',
+  'Token-based: sessions/2FA come later',
+  'HUGGINGFACE_TOKENIZER="BAAI/bge-m3-Q4_K_M"',
+  'passwordless: WebAuthn2/FIDO2',
+  'POSTGRES_PASSWORD=mysecretpassword',
+  'MYSQL_ROOT_PASSWORD=my-secret-pw',
+  'password: "example_password"',
+  'api_key: "test-api-key"',
 ]
