@@ -8,6 +8,8 @@ const bundleFolder = `${root}packages/varve/bundle`
 
 const COMPARE =
   /core\/src\/(?:candidates|guard\/(?!normalise)|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+const DIGEST =
+  /core\/src\/(?:digest|compact\/stand-in-view)|operations\/(?:digest\/|compact-(?:apply|remove|show|status|report|suggest))/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
@@ -30,6 +32,7 @@ await bundle.write({
     includeDependenciesRecursively: false,
     groups: [
       { name: 'compare', test: COMPARE, priority: 1 },
+      { name: 'digest', test: DIGEST, priority: 1 },
       { name: 'import', test: IMPORT, priority: 1 },
       { name: 'base', minShareCount: 3 },
     ],

@@ -36,12 +36,12 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     mend: 'Give more characters; the error lists the candidates.',
   },
   not_a_digest: {
-    when: 'A command on digests was given an entry that stands in for nothing. No command of this version raises it.',
+    when: 'A command on digests was given an entry that stands in for nothing.',
     mend: 'Name the entry that stands in.',
   },
   lineage: {
-    when: 'A stand-in that was asked for would break a rule: an entry over itself, or a circle. No command of this version raises it.',
-    mend: 'Take the other edge away first.',
+    when: 'A stand-in that was asked for would break a rule: an entry over itself, under two digests, or in a circle; or a digest is to be refreshed and was not looked at.',
+    mend: 'Run the command that the error names, or take the other edge away first.',
   },
   store_missing: {
     when: 'The store is to be read only, and there is none.',

@@ -335,8 +335,8 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     from: 'compact',
     severity: 'warning',
     meaning:
-      'A digest rests on something that was replaced, retracted or is missing. It stays until its author looks.',
-    mend: '`varve edit <digest> --text "…"`, or retract it.',
+      'A digest rests on something that was changed, replaced, retracted or is missing. It stays until its author looks.',
+    mend: '`varve compact report <digest>` says what changed; `varve edit <digest>`, then `varve compact apply <digest> --refresh`.',
   },
   state_drift: {
     from: 'doctor',

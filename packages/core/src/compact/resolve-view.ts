@@ -3,16 +3,16 @@ import { type Issue, issueOrder } from '../domain/issue.ts'
 import type { LineageEdge } from '../domain/lineage.ts'
 import type { CompactionRow, EntryView } from '../ports/store.ts'
 import { resolveContradictions } from './contradictions/resolve-contradictions.ts'
-import { duplicateClassesOf } from './duplicate-classes/duplicate-classes.ts'
-import { entrySetOf } from './entry-set.ts'
+import { type DuplicateClasses, duplicateClassesOf } from './duplicate-classes/duplicate-classes.ts'
+import { type EntrySet, entrySetOf } from './entry-set.ts'
 import { entryViews } from './entry-views.ts'
-import { hideEntries } from './hiding/hide-entries.ts'
-import { type Known, readLineage } from './lineage/read-lineage.ts'
-import { chooseHeads } from './representatives/choose-heads.ts'
+import { type Hidings, hideEntries } from './hiding/hide-entries.ts'
+import { type Known, readLineage, type SetLineage } from './lineage/read-lineage.ts'
+import { chooseHeads, type Representatives } from './representatives/choose-heads.ts'
 import { type ReviewItem, reviewOrder } from './review-item.ts'
-import { classTops } from './stand-ins/class-tops.ts'
-import { resolveStandIns } from './stand-ins/resolve-stand-ins.ts'
-import { resolveSupersession } from './supersession/resolve-supersession.ts'
+import { type ClassTops, classTops } from './stand-ins/class-tops.ts'
+import { resolveStandIns, type StandIns } from './stand-ins/resolve-stand-ins.ts'
+import { resolveSupersession, type Supersession } from './supersession/resolve-supersession.ts'
 import { rivalHeads } from './supersession/rival-heads.ts'
 
 /** Name of these rules. A change of behaviour needs a new one. */
@@ -45,15 +45,11 @@ export function resolveView(
   edges: Iterable<LineageEdge>,
   known: Known = () => false,
 ): ResolvedView {
-  const set = entrySetOf(rows)
-  const classes = duplicateClassesOf(set)
-  const lineage = readLineage(set, edges, known)
-  const supersession = resolveSupersession(set, classes, lineage.supersedes)
-  const standIns = resolveStandIns(set, classes, supersession, lineage)
-  const representatives = chooseHeads(set, classes, supersession, standIns)
-  const tops = classTops(set, classes, supersession, standIns, representatives)
-  const hidings = hideEntries(set, classes, supersession, standIns, representatives, tops)
-
+  const { set, classes, lineage, supersession, standIns, representatives, tops, hidings } = runRules(
+    rows,
+    edges,
+    known,
+  )
   const isShown = (entry: number): boolean => hidings[entry] === undefined
   const shownHead = (duplicateClass: number): number | undefined => {
     const head = representatives.headOf(duplicateClass)
@@ -77,4 +73,33 @@ export function resolveView(
     issues: [...findings.flatMap(({ issues }) => issues), ...tops.issues].sort(issueOrder),
     review: findings.flatMap(({ review }) => review).sort(reviewOrder),
   }
+}
+
+/** What stage 1 found on its way, before contradictions. */
+export interface RuleResults {
+  readonly set: EntrySet
+  readonly classes: DuplicateClasses
+  readonly lineage: SetLineage
+  readonly supersession: Supersession
+  readonly standIns: StandIns
+  readonly representatives: Representatives
+  readonly tops: ClassTops
+  readonly hidings: Hidings
+}
+
+/** Runs the rules, each over what the ones before it found. */
+export function runRules(
+  rows: Iterable<CompactionRow>,
+  edges: Iterable<LineageEdge>,
+  known: Known = () => false,
+): RuleResults {
+  const set = entrySetOf(rows)
+  const classes = duplicateClassesOf(set)
+  const lineage = readLineage(set, edges, known)
+  const supersession = resolveSupersession(set, classes, lineage.supersedes)
+  const standIns = resolveStandIns(set, classes, supersession, lineage)
+  const representatives = chooseHeads(set, classes, supersession, standIns)
+  const tops = classTops(set, classes, supersession, standIns, representatives)
+  const hidings = hideEntries(set, classes, supersession, standIns, representatives, tops)
+  return { set, classes, lineage, supersession, standIns, representatives, tops, hidings }
 }

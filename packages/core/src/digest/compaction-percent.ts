@@ -20,8 +20,12 @@ export function sizeOf(
 
 /** How much smaller a digest is than what it stands for, in percent with one decimal; below zero where it is larger. */
 export function compactionPercent(digest: number, sources: number): number {
-  if (sources === 0) return 0
-  return roundHalfAway((100 * (sources - digest)) / sources, 1)
+  return percentOf(sources - digest, sources)
+}
+
+/** A part of a whole in percent with one decimal, half away from zero; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : roundHalfAway((100 * part) / whole, 1)
 }
 
 /** Rounds half away from zero. */
@@ -30,5 +34,5 @@ export function roundHalfAway(value: number, decimals: number): number {
   // The smallest step that a double of this size can show keeps 0.05 from rounding as 0.0499….
   const scaled = Math.abs(value) * scale
   const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / scale
-  return value < 0 ? -rounded : rounded
+  return value < 0 && rounded > 0 ? -rounded : rounded
 }

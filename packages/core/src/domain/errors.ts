@@ -38,7 +38,7 @@ const EXIT: Readonly<Record<ErrorCode, ExitCode>> = {
   invalid_value: 2,
   not_found: 3,
   ambiguous_id: 2,
-  not_a_digest: 3,
+  not_a_digest: 2,
   lineage: 3,
   store_missing: 3,
   store_invalid: 3,

@@ -134,7 +134,7 @@ describe('stand-ins', () => {
     expect(heads).toEqual(['D'])
     expect(issues.map(({ code, subjects, fix }) => [code, subjects, fix])).toEqual([
       ['unknown_source', ['D'], ['varve compact remove D --note gone']],
-      ['stale_digest', ['D'], ['varve show D --raw', 'varve compact remove D --all']],
+      ['stale_digest', ['D'], ['varve compact report D', 'varve compact apply D --refresh']],
     ])
   })
 

@@ -1,19 +1,20 @@
 import {
   type EntryId,
-  entityOf,
   entryId,
-  type LineageEdge,
-  lineageRemoval,
-  planBase,
+  measureDigest,
+  planRemove,
+  type RemoveOutcome,
   recordHeader,
+  recordLine,
   type StoreReader,
   VarveError,
 } from '@varve/core'
 import { commit } from './commit.ts'
+import { countNotes, entryLabel } from './digest/entry-label.ts'
+import { measureFor, percentText } from './digest/measure.ts'
 import { flag, list, positional } from './field.ts'
 import { findEntryIfAny } from './find-entry.ts'
 import { defineOperation } from './operation.ts'
-import { shortRecordIdIn } from './short-id.ts'
 
 /** `varve compact remove`: what was under an entry stands for itself again. */
 export const compactRemove = defineOperation({
@@ -36,42 +37,80 @@ export const compactRemove = defineOperation({
         fix: [compactRemove.examples[0]],
       })
     }
-    const { outcome, record } = commit(context, 'compact remove', dryRun, (reader) => {
-      const edges = findEdges(reader, top, note)
-      const operations = edges.map((edge) => lineageRemoval(reader, edge))
-      const base = planBase(reader, operations.map(entityOf))
-      return { plan: { stage: 'edit', command: 'compact remove', operations, base }, outcome: edges }
+    const { outcome, record } = commit(context, 'compact remove', dryRun, (reader, view) => {
+      const over = endOf(reader, top)
+      const unders = all ? 'all' : note.map((typed) => endOf(reader, typed))
+      const planned = planRemove(reader, view, over, unders)
+      return { plan: planned.plan, outcome: { ...planned.outcome, top: over } }
     })
-    const removed = outcome.map(({ kind, top: over, under }) => ({ kind, top: over, under }))
-    const undo = record === undefined ? '' : ` (varve undo ${shortRecordIdIn(context.reading(), record.id)})`
-    const count = `${removed.length} ${removed.length === 1 ? 'edge' : 'edges'}`
-    return {
-      json: { removed, plan_id: record?.id ?? null, dry_run: dryRun },
-      human: `${dryRun ? 'Would withdraw' : 'Withdrawn'}: ${count}${undo}\n`,
-      records: `${recordHeader('compact.remove', { removed: removed.length, plan: record?.id })}\n`,
-    }
+    const reader = context.reading()
+    const { percent } = measureDigest(reader, outcome.after, outcome.top, measureFor(context))
+    const page = { ...outcome, percent, planId: record?.id ?? null, dryRun }
+    return { json: json(page), human: human(reader, page), records: records(page) }
   },
 })
-
-function findEdges(reader: StoreReader, top: string, notes: readonly string[]): readonly LineageEdge[] {
-  const over = endOf(reader, top)
-  const edges = reader.lineage({ top: over })
-  const unders = notes.map((note) => endOf(reader, note))
-  const missing = unders.find((under) => !edges.some((edge) => edge.under === under))
-  if (edges.length === 0) {
-    const text = reader.entry(over) ? `${over} stands for nothing` : `not found: ${over}`
-    throw new VarveError('not_found', text, { subjects: [over], fix: ['varve list --raw'] })
-  }
-  if (missing !== undefined) {
-    throw new VarveError('not_found', `no such lineage: ${over} does not stand for ${missing}`, {
-      subjects: [over, missing],
-      fix: [`varve show ${over} --raw`],
-    })
-  }
-  return unders.length === 0 ? edges : edges.filter(({ under }) => unders.includes(under))
-}
 
 /** An edge may lead to an entry that is not here. */
 function endOf(reader: StoreReader, typed: string): EntryId {
   return findEntryIfAny(reader, typed) ?? entryId(typed)
+}
+
+interface Page extends RemoveOutcome {
+  readonly top: EntryId
+  readonly percent: number
+  readonly planId: string | null
+  readonly dryRun: boolean
+}
+
+function isVisible({ after }: Page, id: EntryId): boolean {
+  const view = after.viewOf(id)
+  return view !== undefined && view.hidden === undefined
+}
+
+function json(page: Page): object {
+  const { top, removed, compacts, percent, planId, dryRun } = page
+  return {
+    digest_id: top,
+    removed,
+    visible_again: removed.filter((id) => isVisible(page, id)),
+    compacts,
+    count: compacts.length,
+    compaction_pct: percent,
+    plan_id: planId,
+    dry_run: dryRun,
+  }
+}
+
+function human(reader: StoreReader, page: Page): string {
+  const { top, removed, compacts, percent, dryRun } = page
+  const visible = removed.filter((id) => isVisible(page, id))
+  const hidden = removed.filter((id) => !isVisible(page, id))
+  const left = compacts.length === 0 ? '' : `, ${percentText(percent)}`
+  return `${[
+    dryRun ? 'Would remove compaction' : 'Removed compaction',
+    `  Digest: ${entryLabel(reader, top)}`,
+    `  Removed ${removed.length}; visible again:${visible.length === 0 ? ' none' : ''}`,
+    ...visible.map((id) => `    - ${entryLabel(reader, id)}`),
+    ...(hidden.length > 0 ? ['  Still hidden:'] : []),
+    ...hidden.map((id) => `    - ${entryLabel(reader, id)}${underText(page, id)}`),
+    `  Compacts ${countNotes(compacts.length)}${left}`,
+  ].join('\n')}\n`
+}
+
+function underText({ after }: Page, id: EntryId): string {
+  const instead = after.viewOf(id)?.hidden?.by
+  return instead ? ` (under=${instead})` : ''
+}
+
+function records(page: Page): string {
+  const { top, removed, compacts, after } = page
+  return `${[
+    recordHeader('compact.remove', { digest: top, removed: removed.length, count: compacts.length }),
+    ...removed.map((id) =>
+      recordLine('D', ['removed', id], {
+        visible: isVisible(page, id),
+        under: after.viewOf(id)?.hidden?.by ?? undefined,
+      }),
+    ),
+  ].join('\n')}\n`
 }

@@ -25,8 +25,23 @@ export const OPERATIONS: readonly TableRow[] = [
   row('compact', 'Press the memory into its small surface', () =>
     import('./compact.ts').then((m) => m.compact),
   ),
+  row('compact apply', 'Let a digest stand in for its sources', () =>
+    import('./compact-apply.ts').then((m) => m.compactApply),
+  ),
   row('compact remove', 'Withdraw that an entry stands for others', () =>
     import('./compact-remove.ts').then((m) => m.compactRemove),
+  ),
+  row('compact show', 'Show what lies under a digest', () =>
+    import('./compact-show.ts').then((m) => m.compactShow),
+  ),
+  row('compact status', 'Say what an entry is under, and what is under it', () =>
+    import('./compact-status.ts').then((m) => m.compactStatus),
+  ),
+  row('compact report', 'Measure a digest against its sources: what it saves, keeps and misses', () =>
+    import('./compact-report.ts').then((m) => m.compactReport),
+  ),
+  row('compact guide', 'Say how to write a digest', () =>
+    import('./compact-guide.ts').then((m) => m.compactGuide),
   ),
   row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
   row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),

@@ -12,6 +12,8 @@ export interface Relation {
   readonly kind: LineageKind
   readonly top: number
   readonly under: number
+  /** Content hash of `under` when the edge was registered, where it was noted. */
+  readonly sourceHash?: string | undefined
 }
 
 /** A source that nobody has. */
@@ -39,7 +41,7 @@ export function readLineage(set: EntrySet, edges: Iterable<LineageEdge>, known: 
   const missing: MissingSource[] = []
   const issues: Issue[] = []
   const review: ReviewItem[] = []
-  for (const { kind, top: topId, under: underId } of distinct(edges)) {
+  for (const { kind, top: topId, under: underId, source_hash: sourceHash } of distinct(edges)) {
     const top = set.find(topId)
     const under = set.find(underId)
     if (topId === underId) {
@@ -51,7 +53,7 @@ export function readLineage(set: EntrySet, edges: Iterable<LineageEdge>, known: 
       if (kind === 'supersedes') issues.push(danglingSupersedes(topId, underId))
       else missing.push({ kind, top, under: underId })
     } else if (mayHide(set.rowAt(top).trust, set.rowAt(under).trust)) {
-      relations.push({ kind, top, under })
+      relations.push({ kind, top, under, sourceHash })
     } else {
       review.push(untrustedEdge(set, { kind, top, under }))
     }

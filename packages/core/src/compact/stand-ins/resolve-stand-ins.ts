@@ -8,7 +8,7 @@ import { retractedTop, unknownSource } from '../lineage/lineage-issues.ts'
 import type { Relation, SetLineage } from '../lineage/read-lineage.ts'
 import type { Supersession } from '../supersession/resolve-supersession.ts'
 import { type DissolvedMerges, dissolveMerges } from './dissolve-merges.ts'
-import { staleDigests } from './stale-digests.ts'
+import { type StaleCause, staleDigests } from './stale-digests.ts'
 import { withoutCycles } from './stand-in-cycles.ts'
 
 /** The edges by which one entry stands in for another, as far as they hold. */
@@ -17,6 +17,10 @@ export interface StandIns extends Findings, DissolvedMerges {
   readonly duplicates: readonly Relation[]
   /** Merges, digests and consolidates edges that hide the class of their under. */
   readonly standIns: readonly Relation[]
+  /** Those, and the ones whose under says the same as their top. */
+  readonly active: readonly Relation[]
+  /** Why an entry that stands in for others is out of date; nothing where it is not. */
+  causesOf(entry: number): readonly StaleCause[]
   /** How many direct sources an entry stands in for. */
   sourceCountOf(entry: number): number
 }
@@ -42,6 +46,8 @@ export function resolveStandIns(
     ...dissolved,
     duplicates: duplicates.filter(isActive),
     standIns: standIns.filter(isActive),
+    active,
+    causesOf: stale.causesOf,
     sourceCountOf: (entry) => counts.get(entry) ?? 0,
     issues: [
       ...cycles,

@@ -1,0 +1,137 @@
+import {
+  type ApplyOutcome,
+  DIGEST_KINDS,
+  type EntryId,
+  measureDigest,
+  planApply,
+  recordHeader,
+  recordLine,
+  type StoreReader,
+  textIssues,
+  VarveError,
+} from '@varve/core'
+import { commit } from './commit.ts'
+import { countNotes, entryLabel } from './digest/entry-label.ts'
+import { findAll } from './digest/find-all.ts'
+import { measureFor, percentText } from './digest/measure.ts'
+import { readIds } from './digest/read-ids.ts'
+import { choice, flag, list, positional, text } from './field.ts'
+import { defineOperation } from './operation.ts'
+
+/** `varve compact apply`: an entry stands in for others from now on. */
+export const compactApply = defineOperation({
+  name: 'compact apply',
+  summary: 'Let a digest stand in for its sources',
+  effect: 'writes',
+  fields: {
+    digest: positional('The entry that stands for the others', 'digest'),
+    note: list('An entry to put under it; may be given again', { value: 'id' }),
+    fromStdin: flag('Take ids from standard input too'),
+    notesFile: text('Take ids from a file too: parted by blanks or commas, or a JSON array', {
+      value: 'file',
+    }),
+    kind: choice('How it stands for them (default digests)', DIGEST_KINDS),
+    move: flag('Take an entry from the digest that it is under'),
+    refresh: flag('The digest has been brought up to date with what its sources say now'),
+    reviewed: flag('With --refresh: its text was checked and may stay as it is'),
+    dryRun: flag('Say what would happen, and do nothing'),
+  },
+  examples: [
+    'varve compact apply 7c1d09aa --note 1f0e88b2 --note 53ab10c4',
+    'varve compact apply 7c1d09aa --refresh --reviewed',
+  ],
+  async run({ digest, note, fromStdin, notesFile, kind, move, refresh, reviewed, dryRun }, context) {
+    if (reviewed && !refresh) throw usage('--reviewed goes with --refresh')
+    const typed = await readIds(context, { note, fromStdin, notesFile })
+    if (typed.length === 0 && !refresh) {
+      throw usage('no source ids given (use --note, --from-stdin or --notes-file)')
+    }
+    const { outcome, record } = commit(context, 'compact apply', dryRun, (reader, view) => {
+      const [top, ...sources] = findAll(reader, [digest, ...typed])
+      if (top === undefined) throw usage('compact apply needs <digest>')
+      const request = { digest: top, sources, kind: kind ?? 'digests', move, refresh, reviewed }
+      return planApply(reader, view, request)
+    })
+    const reader = context.reading()
+    const entry = reader.entry(outcome.digest)
+    const { percent } = measureDigest(reader, outcome.after, outcome.digest, measureFor(context))
+    const page = {
+      ...outcome,
+      percent,
+      planId: record?.id ?? null,
+      dryRun,
+      issues: [
+        ...outcome.after.issuesAbout([outcome.digest, ...outcome.compacts]),
+        ...(entry === undefined ? [] : textIssues(entry, percent)),
+      ],
+    }
+    return {
+      json: json(page),
+      human: human(reader, page),
+      records: records(page),
+      issues: page.issues,
+    }
+  },
+})
+
+function usage(message: string): VarveError {
+  return new VarveError('usage', message, { fix: [compactApply.examples[0]] })
+}
+
+interface Page extends ApplyOutcome {
+  readonly percent: number
+  readonly planId: string | null
+  readonly dryRun: boolean
+  readonly issues: ReturnType<typeof textIssues>
+}
+
+function json(page: Page): object {
+  const { digest, kind, added, already, moved, refreshed, compacts, percent, planId, dryRun, issues } = page
+  return {
+    digest_id: digest,
+    kind,
+    added,
+    already,
+    moved,
+    ...(refreshed.length > 0 && { refreshed }),
+    compacts,
+    count: compacts.length,
+    compaction_pct: percent,
+    plan_id: planId,
+    dry_run: dryRun,
+    issues,
+  }
+}
+
+function human(reader: StoreReader, page: Page): string {
+  const { digest, added, already, moved, refreshed, compacts, percent, dryRun } = page
+  const label = (id: EntryId) => entryLabel(reader, id)
+  if (added.length + refreshed.length === 0) {
+    const what = already.length === 0 ? 'is up to date with' : 'already compacts'
+    return `Nothing to do: ${digest} ${what} ${already.length === 0 ? 'its' : 'these'} ${countNotes(compacts.length)}\n`
+  }
+  const done = added.length === 0 ? 'Refreshed' : 'Applied'
+  return `${[
+    dryRun ? `Would have ${done.toLowerCase()} compaction` : `${done} compaction`,
+    `  Digest: ${label(digest)}`,
+    `  Added ${added.length}, already present ${already.length}; compacts ${countNotes(compacts.length)}:`,
+    ...compacts.map((id) => `    - ${label(id)}`),
+    ...(moved.length > 0 ? [`  Moved from another digest: ${moved.map(label).join(', ')}`] : []),
+    ...(refreshed.length > 0 ? [`  Brought up to date with ${countNotes(refreshed.length)}`] : []),
+    `  Compaction: ${percentText(percent)}`,
+  ].join('\n')}\n`
+}
+
+function records({ digest, added, already, compacts, percent, planId }: Page): string {
+  return `${[
+    recordHeader('compact.apply', {
+      digest,
+      count: compacts.length,
+      added: added.length,
+      already: already.length,
+      compaction: percentText(percent),
+      plan: planId ?? '-',
+    }),
+    ...compacts.map((id) => recordLine('D', ['compacted', id])),
+  ].join('\n')}\n`
+}
