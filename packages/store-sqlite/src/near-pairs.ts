@@ -19,16 +19,8 @@ const pairOrder = inOrder<NearPair>(
 /** What comparisons of texts found. Derived: a comparison can always be made again. */
 export function nearReads(connection: Connection): Pick<StoreReader, 'nearPairs' | 'uncompared'> {
   return {
-    nearPairs(of) {
-      const rows =
-        of === undefined
-          ? connection.all<{ body: string }>('SELECT body FROM near_pairs')
-          : connection.all<{ body: string }>(
-              'SELECT body FROM near_pairs WHERE a = ?1 UNION ALL SELECT body FROM near_pairs WHERE b = ?1',
-              of,
-            )
-      return parseBodies<NearPair>(rows).sort(pairOrder)
-    },
+    nearPairs: ({ of, verdict }) =>
+      of === undefined ? walkPairs(connection, verdict) : pairsOf(connection, of, verdict),
     uncompared: () =>
       connection
         .all<{ id: EntryId }>(
@@ -37,6 +29,47 @@ export function nearReads(connection: Connection): Pick<StoreReader, 'nearPairs'
         )
         .map((row) => row.id),
   }
+}
+
+const PAIR_CHUNK = 500
+
+/** So many at a time, so that who needs only the first ones reads only those. */
+function* walkPairs(connection: Connection, verdict: NearPair['verdict'] | undefined): Iterable<NearPair> {
+  const which = verdict === undefined ? '' : "AND body ->> '$.verdict' = ?4"
+  let last: Pick<PairRow, 'a' | 'b'> = { a: '', b: '' }
+  for (;;) {
+    const rows: readonly PairRow[] = connection.all<PairRow>(
+      `SELECT a, b, body FROM near_pairs WHERE (a, b) > (?1, ?2) ${which} ORDER BY a, b LIMIT ?3`,
+      last.a,
+      last.b,
+      PAIR_CHUNK,
+      ...(verdict === undefined ? [] : [verdict]),
+    )
+    yield* parseBodies<NearPair>(rows)
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end
+  }
+}
+
+interface PairRow {
+  readonly a: string
+  readonly b: string
+  readonly body: string
+}
+
+function pairsOf(
+  connection: Connection,
+  id: EntryId,
+  verdict: NearPair['verdict'] | undefined,
+): readonly NearPair[] {
+  const rows = connection.all<{ body: string }>(
+    'SELECT body FROM near_pairs WHERE a = ?1 UNION ALL SELECT body FROM near_pairs WHERE b = ?1',
+    id,
+  )
+  return parseBodies<NearPair>(rows)
+    .filter((pair) => verdict === undefined || pair.verdict === verdict)
+    .sort(pairOrder)
 }
 
 export function nearWrites(connection: Connection): Pick<StoreWriter, 'putNearPairs'> {

@@ -125,10 +125,16 @@ DROP INDEX entries_uncompared;
 CREATE INDEX entries_compared ON entries (compared, id);
 `
 
+// The few pairs that are put under one another unasked, among the many that are only alike.
+const SAFE_PAIRS = `
+CREATE INDEX near_pairs_verdict ON near_pairs (body ->> '$.verdict', a, b);
+`
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
   { version: 2, sql: CHANGES },
   { version: 3, sql: HIDDEN_BY },
   { version: 4, sql: COMPARED_BY },
+  { version: 5, sql: SAFE_PAIRS },
 ]

@@ -106,10 +106,11 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .slice(0, limit)
         .map(({ id }) => id)
     },
-    nearPairs: (of) =>
+    nearPairs: ({ of, verdict }) =>
       pairs
         .values()
         .filter((pair) => of === undefined || pair.a === of || pair.b === of)
+        .filter((pair) => verdict === undefined || pair.verdict === verdict)
         .filter((pair) => isCompared(pair.a) && isCompared(pair.b))
         .sort(pairOrder),
     uncompared: () =>

@@ -146,6 +146,13 @@ export interface NearPair {
 /** A point in the life of a store's kept state; only the store that gave it can read it. */
 export type Moment = string & { readonly moment: true }
 
+/** Empty: all pairs. */
+export interface NearQuery {
+  /** Pairs that this entry is one of. */
+  readonly of?: EntryId
+  readonly verdict?: NearPair['verdict']
+}
+
 export interface LineageEnds {
   readonly top?: EntryId
   readonly under?: EntryId
@@ -199,8 +206,8 @@ export interface StoreReader {
 
   /** Entries that share the most telling words with a text, best first: candidates for a comparison, never a verdict. */
   similar(text: string, limit: number): readonly EntryId[]
-  /** What comparisons found, by a, then b: all, or the pairs of one entry. */
-  nearPairs(of?: EntryId): readonly NearPair[]
+  /** What comparisons found, by a, then b. Read a few at a time: of a large store there are many. */
+  nearPairs(query: NearQuery): Iterable<NearPair>
   /** Entries whose text no comparison under the guard's rules of today has seen yet, by id. */
   uncompared(): Iterable<EntryId>
 

@@ -1,4 +1,5 @@
-import type { Component } from '../compact/affected-rows.ts'
+import { type Component, collectComponent, collectScopes } from '../compact/affected-rows.ts'
+import { hidingReach } from '../compact/lineage/may-hide.ts'
 import type { OpenView } from '../compact/open-view.ts'
 import { resolveView } from '../compact/resolve-view.ts'
 import { type ReviewItem, reviewItemId, reviewOrder } from '../compact/review-item.ts'
@@ -7,18 +8,14 @@ import type { Instant } from '../domain/instant.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { sortedUnique } from '../domain/order.ts'
 import { relationOf } from '../near/relation.ts'
-import type { CompactionRow, NearPair, StoreReader } from '../ports/store.ts'
+import type { CompactionRow, EntryView, NearPair, StoreReader } from '../ports/store.ts'
 import { type Decision, readDecision } from './decision.ts'
 
 export interface ReviewRequest {
-  /** All that stage 1 looks at. */
-  readonly component: Component
-  readonly view: Pick<OpenView, 'allViews'>
+  readonly view: OpenView
   readonly now: Instant
   /** Safe duplicates too: where the project wants to be asked about them. */
   readonly withSafeDuplicates: boolean
-  /** Snoozed and settled ones too. */
-  readonly all: boolean
 }
 
 export interface OpenReviewItem extends ReviewItem {
@@ -26,24 +23,90 @@ export interface OpenReviewItem extends ReviewItem {
   readonly isOpen: boolean
 }
 
-/** What only a person can settle: from stage 1, and from the comparison of texts. Newest first. */
+/**
+ * What only a person can settle: from stage 1, and from the comparison of texts; snoozed and settled
+ * ones too. Newest first.
+ */
 export function listReview(reader: StoreReader, request: ReviewRequest): readonly OpenReviewItem[] {
-  const { rows, edges, known } = request.component
-  const rowOf = new Map<string, CompactionRow>(rows.map((row) => [row.id, row]))
+  const { view } = request
+  const component = collectScopes(reader, view.scopes)
+  const rows = new Map<string, CompactionRow>(component.rows.map((row) => [row.id, row]))
+  const views = view.allViews()
+  const lookup = { rowOf: (id: string) => rows.get(id), viewOf: (id: EntryId) => views.get(id) }
+  return [...findReview(reader, component, lookup, request)].sort(reviewOrder)
+}
+
+/** How many wait for a person: counted up to `most`, so that a large memory is not read for a number. */
+export function countOpenReview(reader: StoreReader, request: ReviewRequest, most: number): number {
+  const { view } = request
+  const lookup = { rowOf: rowLookup(reader, view), viewOf: view.viewOf }
+  const component = collectComponent(reader, questionedEntries(reader, lookup.rowOf, view), view.scopes)
+  let count = 0
+  for (const item of findReview(reader, component, lookup, request)) {
+    if (item.isOpen) count += 1
+    if (count === most) break
+  }
+  return count
+}
+
+interface Lookup {
+  readonly rowOf: (id: string) => CompactionRow | undefined
+  readonly viewOf: (id: EntryId) => EntryView | undefined
+}
+
+function* findReview(
+  reader: StoreReader,
+  { rows, edges, known }: Component,
+  lookup: Lookup,
+  request: ReviewRequest,
+): Generator<OpenReviewItem> {
   const decisions = new Map(reader.reviews().map(({ id, decision }) => [id, decision]))
-  return [...resolveView(rows, edges, known).review, ...nearItems(reader, rowOf, request)]
-    .sort(reviewOrder)
-    .map((item) => {
-      const decision = decisions.get(item.id)
-      return { ...item, decision, isOpen: isOpen(item, readDecision(decision), rowOf, request.now) }
-    })
-    .filter((item) => request.all || item.isOpen)
+  const decided = (item: ReviewItem): OpenReviewItem => {
+    const decision = decisions.get(item.id)
+    return { ...item, decision, isOpen: isOpen(item, readDecision(decision), lookup, request.now) }
+  }
+  for (const item of resolveView(rows, edges, known).review) yield decided(item)
+  for (const item of nearItems(reader, lookup, request)) yield decided(item)
+}
+
+/**
+ * Entries without which stage 1 has no question: those that an issue names, and those that text of
+ * low trust would hide.
+ */
+function questionedEntries(
+  reader: StoreReader,
+  rowOf: Lookup['rowOf'],
+  view: OpenView,
+): ReadonlySet<EntryId> {
+  const seeds = new Set<EntryId>()
+  for (const { subjects } of view.issues()) {
+    for (const subject of subjects) {
+      const row = rowOf(subject)
+      if (row) seeds.add(row.id)
+    }
+  }
+  for (const { top } of reader.lineage({})) {
+    const trust = rowOf(top)?.trust
+    if (trust !== undefined && hidingReach(trust) !== Number.POSITIVE_INFINITY) seeds.add(top)
+  }
+  return seeds
+}
+
+function rowLookup(reader: StoreReader, { scopes }: OpenView): Lookup['rowOf'] {
+  const rows = new Map<string, CompactionRow | undefined>()
+  return (id) => {
+    if (!rows.has(id)) {
+      const [row] = reader.compactionRows({ ids: [id as EntryId], scopes })
+      rows.set(id, row)
+    }
+    return rows.get(id)
+  }
 }
 
 function isOpen(
   { subjects }: ReviewItem,
   decision: Decision | undefined,
-  rowOf: ReadonlyMap<string, CompactionRow>,
+  { rowOf }: Lookup,
   now: Instant,
 ): boolean {
   if (decision === undefined) return true
@@ -53,29 +116,26 @@ function isOpen(
 }
 
 /** Content hashes of what an item is about. */
-export function textsOf(
-  rowOf: ReadonlyMap<string, CompactionRow>,
-  subjects: readonly string[],
-): readonly string[] {
-  return subjects.map((id) => rowOf.get(id)?.content_hash ?? '')
+export function textsOf(rowOf: Lookup['rowOf'], subjects: readonly string[]): readonly string[] {
+  return subjects.map((id) => rowOf(id)?.content_hash ?? '')
 }
 
-function nearItems(
+function* nearItems(
   reader: StoreReader,
-  rowOf: ReadonlyMap<string, CompactionRow>,
-  { component, view, withSafeDuplicates }: ReviewRequest,
-): readonly ReviewItem[] {
-  const pairs = reader.nearPairs()
-  if (pairs.length === 0) return []
-  const views = view.allViews()
-  const isShown = (id: EntryId): boolean => rowOf.has(id) && views.get(id)?.hidden === undefined
-  const joined = new Set(component.edges.flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]))
-  return pairs
-    .filter(({ a, b }) => isShown(a) && isShown(b) && !joined.has(`${a} ${b}`))
-    .flatMap((pair) => {
-      const kind = kindOf(pair, withSafeDuplicates)
-      return kind === undefined ? [] : [itemOf(rowOf, pair, kind)]
-    })
+  { rowOf, viewOf }: Lookup,
+  { withSafeDuplicates }: ReviewRequest,
+): Generator<ReviewItem> {
+  const joined = new Set(
+    reader.lineage({}).flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]),
+  )
+  for (const pair of reader.nearPairs({})) {
+    const kind = kindOf(pair, withSafeDuplicates)
+    if (kind === undefined || joined.has(`${pair.a} ${pair.b}`)) continue
+    const [a, b] = [rowOf(pair.a), rowOf(pair.b)]
+    const isShown = (row: CompactionRow | undefined) =>
+      row !== undefined && viewOf(row.id)?.hidden === undefined
+    if (a && b && isShown(a) && isShown(b)) yield itemOf(pair, kind, Math.max(a.at, b.at))
+  }
 }
 
 function kindOf(pair: NearPair, withSafeDuplicates: boolean): string | undefined {
@@ -84,13 +144,13 @@ function kindOf(pair: NearPair, withSafeDuplicates: boolean): string | undefined
   return relation === 'related' ? undefined : relation
 }
 
-function itemOf(rowOf: ReadonlyMap<string, CompactionRow>, pair: NearPair, kind: string): ReviewItem {
+function itemOf(pair: NearPair, kind: string, at: Instant): ReviewItem {
   const subjects = sortedUnique([pair.a, pair.b])
   return {
     id: reviewItemId(kind, subjects),
     kind,
     subjects,
-    at: Math.max(...subjects.map((id) => rowOf.get(id)?.at ?? 0)),
+    at,
     detail: { score: Math.round(pair.score * 100) / 100, reasons: pair.reasons, flags: pair.flags },
   }
 }

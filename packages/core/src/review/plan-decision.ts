@@ -29,9 +29,10 @@ export type DecisionRequest =
 /** The plan of a decision: what it does to the entries, and that it was made. One record, undoable. */
 export function planDecision(reader: StoreReader, item: ReviewItem, request: DecisionRequest): Plan {
   const entries = item.subjects.flatMap((id) => reader.entry(id as EntryId) ?? []).sort(strongestLast)
+  const rows = rowsOf(reader, item)
   const decision: Decision = {
     action: request.action,
-    texts: textsOf(rowsOf(reader, item), item.subjects),
+    texts: textsOf((id) => rows.get(id), item.subjects),
     ...(request.action === 'snooze' && { until: request.until }),
   }
   const operations: readonly Operation[] = [

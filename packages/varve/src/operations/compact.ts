@@ -5,7 +5,7 @@ import { viewFor } from './commit.ts'
 import { flag } from './field.ts'
 import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
-import { reviewItems } from './review.ts'
+import { openReviewCount } from './review.ts'
 import { noteRun } from './run-log.ts'
 
 /**
@@ -41,7 +41,7 @@ export const compact = defineOperation({
       issues,
       dryRun,
       merged,
-      open: reviewItems(context, false).length,
+      open: openReviewCount(context, MOST_COUNTED),
     }
     return {
       json: json(page),
@@ -52,10 +52,13 @@ export const compact = defineOperation({
   },
 })
 
+/** Of more review items than this, the number tells nobody anything. */
+const MOST_COUNTED = 1000
+
 interface Page {
   readonly cache: RefreshedCache
   readonly merged: MergedDuplicates
-  /** Review items that wait for a person. */
+  /** Review items that wait for a person; `MOST_COUNTED` stands for more, too. */
   readonly open: number
   readonly hidden: RefreshedCache['hidden']
   readonly entries: number
@@ -103,7 +106,7 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, open }: P
     `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.elided.length} elided`,
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     'Stage 2: off',
-    ...(open > 0 ? [`Review: ${open} open (varve review)`] : []),
+    ...(open > 0 ? [`Review: ${open}${open === MOST_COUNTED ? ' or more' : ''} open (varve review)`] : []),
     `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,
     ...(counted.length > 0 ? [`Issues: ${counted.join(', ')} (varve doctor)`] : []),
     '',

@@ -27,10 +27,14 @@ export function compareOne(writer: StoreWriter, id: EntryId): void {
 }
 
 /** What comparing would find, with nothing kept: for a dry run. */
-export function nearPairsNow(reader: StoreReader): readonly NearPair[] {
+export function nearPairsNow(reader: StoreReader, verdict?: NearPair['verdict']): readonly NearPair[] {
   const waiting = new Set(reader.uncompared())
-  const kept = reader.nearPairs().filter(({ a, b }) => !waiting.has(a) && !waiting.has(b))
-  return waiting.size === 0 ? kept : [...kept, ...pairsOf(reader, waiting)]
+  const kept = Array.from(reader.nearPairs(verdict === undefined ? {} : { verdict }))
+  if (waiting.size === 0) return kept
+  return [
+    ...kept.filter(({ a, b }) => !waiting.has(a) && !waiting.has(b)),
+    ...pairsOf(reader, waiting).filter((pair) => verdict === undefined || pair.verdict === verdict),
+  ]
 }
 
 function pairsOf(reader: StoreReader, waiting: ReadonlySet<EntryId>): readonly NearPair[] {

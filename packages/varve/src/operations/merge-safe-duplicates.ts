@@ -18,7 +18,7 @@ export function mergeSafeDuplicates(context: OperationContext, dryRun: boolean):
   if (!dryRun) compareTexts(context)
   if (context.config.memory.compaction.safeDuplicates !== 'auto') return NOTHING
   const { plan, record } = commit(context, 'compact', dryRun, (reader, view) => ({
-    plan: planSafeDuplicates(reader, view.viewOf, nearPairsNow(reader)),
+    plan: planSafeDuplicates(reader, view.viewOf, nearPairsNow(reader, 'duplicate-safe')),
     outcome: undefined,
   }))
   return {

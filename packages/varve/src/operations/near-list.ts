@@ -23,9 +23,7 @@ const SHOWN_TEXT = 80
 
 /** What stands near an entry, most alike first: what the one who adds it should know of. */
 export function listNear(reader: StoreReader, view: OpenView, id: EntryId): readonly NearEntry[] {
-  return reader
-    .nearPairs(id)
-    .map((pair) => nearEntry(pair, id))
+  return Array.from(reader.nearPairs({ of: id }), (pair) => nearEntry(pair, id))
     .filter((near) => view.viewOf(near.id)?.hidden === undefined)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, SHOWN)

@@ -104,7 +104,7 @@ function decide(
   input: DecisionInput,
   request: (reader: StoreReader) => DecisionRequest,
 ): OperationResult {
-  const item = findItem(reviewItems(context, true), input.id)
+  const item = findItem(reviewItems(context), input.id)
   const { plan, record } = commit(context, `review ${action}`, input.dryRun, (reader) => ({
     plan: planDecision(reader, item, request(reader)),
     outcome: undefined,

@@ -2,7 +2,7 @@ import {
   by,
   byNumber,
   byText,
-  collectScopes,
+  countOpenReview,
   type Entry,
   type EntryId,
   formatDate,
@@ -39,7 +39,9 @@ export const review = defineOperation({
   run({ kind, all, limit = DEFAULT_LIMIT }, context) {
     compareTexts(context)
     const reader = context.reading()
-    const items = reviewItems(context, all).filter((item) => kind === undefined || item.kind === kind)
+    const items = reviewItems(context).filter(
+      (item) => (all || item.isOpen) && (kind === undefined || item.kind === kind),
+    )
     const shown = items.slice(0, limit)
     const open = items.filter((item) => item.isOpen).length
     return {
@@ -55,17 +57,24 @@ export const review = defineOperation({
   },
 })
 
-/** Every review item as this branch sees it. */
-export function reviewItems(context: OperationContext, all: boolean): readonly OpenReviewItem[] {
+/** Every review item as this branch sees it, settled ones too. */
+export function reviewItems(context: OperationContext): readonly OpenReviewItem[] {
   const reader = context.reading()
-  const view = viewFor(context, reader)
-  return listReview(reader, {
-    component: collectScopes(reader, view.scopes),
-    view,
+  return listReview(reader, requestOf(context, reader))
+}
+
+/** How many review items are open, up to `most`. */
+export function openReviewCount(context: OperationContext, most: number): number {
+  const reader = context.reading()
+  return countOpenReview(reader, requestOf(context, reader), most)
+}
+
+function requestOf(context: OperationContext, reader: StoreReader): Parameters<typeof listReview>[1] {
+  return {
+    view: viewFor(context, reader),
     now: context.clock.now(),
     withSafeDuplicates: context.config.memory.compaction.safeDuplicates === 'review',
-    all,
-  })
+  }
 }
 
 function itemJson({ id, kind, subjects, detail, decision, isOpen }: OpenReviewItem): object {

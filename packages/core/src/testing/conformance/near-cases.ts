@@ -3,10 +3,10 @@ import type { NearPair, Store } from '../../ports/store.ts'
 import { buildEntry, buildRow } from '../builders.ts'
 import { type ConformanceCase, same } from './expect.ts'
 
-const pair = (a: string, b: string, score = 0.8): NearPair => ({
+const pair = (a: string, b: string, score = 0.8, verdict: NearPair['verdict'] = 'related'): NearPair => ({
   a: entryId(a),
   b: entryId(b),
-  verdict: 'related',
+  verdict,
   reasons: ['words'],
   flags: [],
   score,
@@ -36,7 +36,7 @@ export const nearCases: readonly ConformanceCase[] = [
       same([...store.uncompared()], [], 'put again as it was')
       put(store, 'b', 'Use npm')
       same([...store.uncompared()], ['b'], 'with another text')
-      same(store.nearPairs(), [], 'its pairs are forgotten')
+      same([...store.nearPairs({})], [], 'its pairs are forgotten')
     },
   },
   {
@@ -44,10 +44,29 @@ export const nearCases: readonly ConformanceCase[] = [
     check(store) {
       for (const id of ['a', 'b', 'c']) put(store, id, `Text ${id}`)
       compare(store, ['a', 'b', 'c'], [pair('b', 'c'), pair('a', 'c'), pair('a', 'b')])
-      same(store.nearPairs(), [pair('a', 'b'), pair('a', 'c'), pair('b', 'c')], 'all')
-      same(store.nearPairs(entryId('b')), [pair('a', 'b'), pair('b', 'c')], 'of one')
+      same([...store.nearPairs({})], [pair('a', 'b'), pair('a', 'c'), pair('b', 'c')], 'all')
+      same([...store.nearPairs({ of: entryId('b') })], [pair('a', 'b'), pair('b', 'c')], 'of one')
       compare(store, ['a'], [pair('a', 'b', 0.9)])
-      same(store.nearPairs(), [pair('a', 'b', 0.9), pair('b', 'c')], 'replaced')
+      same([...store.nearPairs({})], [pair('a', 'b', 0.9), pair('b', 'c')], 'replaced')
+    },
+  },
+  {
+    name: 'near pairs of one verdict are listed alone, however many others there are',
+    check(store) {
+      const ids = Array.from({ length: 1200 }, (_, index) => `e${String(index).padStart(4, '0')}`)
+      for (const id of ids.slice(0, 3)) put(store, id, `Text ${id}`)
+      store.transact('rest', (writer) => {
+        for (const id of ids.slice(3)) {
+          const entry = buildEntry(id)
+          writer.putEntry(entry, buildRow(entry))
+        }
+      })
+      const pairs = ids.slice(1).map((id) => pair('e0000', id))
+      const safe = [pair('e0001', 'e0002', 1, 'duplicate-safe'), pair('e0003', 'e1100', 1, 'duplicate-safe')]
+      compare(store, ids, [...pairs, ...safe])
+      same([...store.nearPairs({ verdict: 'duplicate-safe' })], safe, 'of one verdict')
+      same([...store.nearPairs({})], [...pairs, ...safe], 'all')
+      same([...store.nearPairs({ of: entryId('e0003') })].length, 2, 'of one entry')
     },
   },
   {
