@@ -3,7 +3,7 @@ import type { Severity } from '@varve/core'
 /** What a page says of an issue. */
 export interface IssueDoc {
   /** Where it is reported. */
-  readonly from: 'compact' | 'doctor' | 'import' | 'config'
+  readonly from: 'compact' | 'context' | 'doctor' | 'import' | 'config'
   readonly severity: Severity
   readonly meaning: string
   readonly mend: string
@@ -450,5 +450,11 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'info',
     meaning: 'Entries of the import point at names that are no entries.',
     mend: NOTHING,
+  },
+  withheld: {
+    from: 'context',
+    severity: 'warning',
+    meaning: 'An entry that was asked for by name is quarantined or retracted: it is put before no agent.',
+    mend: '`varve show <id> --raw` shows it to you; `varve review` settles what is quarantined.',
   },
 }

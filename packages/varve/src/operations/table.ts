@@ -19,6 +19,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('link list', 'List the links of an entry', () => import('./link-list.ts').then((m) => m.linkList)),
   row('tree', 'Show what an entry is linked with, hop by hop', () => import('./tree.ts').then((m) => m.tree)),
   row('path', 'Show how two entries hang together', () => import('./path.ts').then((m) => m.path)),
+  row('context', 'Gather entries for a task, within a budget', () =>
+    import('./context-bundle.ts').then((m) => m.contextBundle),
+  ),
   row('log', 'Show what was changed, when, by whom', () => import('./log.ts').then((m) => m.log)),
   row('undo', 'Take a change back', () => import('./undo.ts').then((m) => m.undo)),
   row('redo', 'Take an undo back', () => import('./redo.ts').then((m) => m.redo)),

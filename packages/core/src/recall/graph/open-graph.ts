@@ -37,6 +37,12 @@ export function openGraph(
       nodes.learn([id])
       return nodes.nodeOf(id)
     },
+    nodesOf(ids) {
+      const all = [...ids]
+      nodes.learn(all)
+      const found = all.map((id) => [id, nodes.nodeOf(id)] as const)
+      return new Map(found.flatMap(([id, node]) => (node === undefined ? [] : [[id, node] as const])))
+    },
     edgesOf(wanted) {
       const links = reader.links({ touching: nodes.membersOf(wanted) })
       nodes.learn(links.flatMap(({ from, to }) => [from, to]))

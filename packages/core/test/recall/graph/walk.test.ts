@@ -277,6 +277,7 @@ test('a chain of ten thousand notes is walked from end to end [QP-61]', () => {
   })
   const graph = {
     nodeOf: (id: EntryId) => id,
+    nodesOf: (some: Iterable<EntryId>) => new Map([...some].map((id) => [id, id])),
     edgesOf: (nodes: readonly EntryId[]) => new Map(nodes.map((node) => [node, edges.get(node) ?? []])),
     valueOf: () => 50,
   }
