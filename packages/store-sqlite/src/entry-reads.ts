@@ -29,6 +29,7 @@ type EntryReads = Pick<
   | 'compactionRows'
   | 'classMembers'
   | 'slotMembers'
+  | 'scopes'
   | 'view'
   | 'views'
   | 'hiddenBy'
@@ -86,6 +87,7 @@ export function entryReads(connection: Connection): EntryReads {
         textKey,
         scope,
       ),
+    scopes: () => listScopes(connection),
     slotMembers: (scope, slot) =>
       ids(connection, 'SELECT id FROM entries WHERE scope = ? AND slot = ? ORDER BY id', scope, slot),
     view: (id) => {
@@ -234,4 +236,13 @@ function ids(
     .all<{ id: EntryId }>(sql, ...values)
     .map((row) => row.id)
     .sort(byText)
+}
+
+/** The few entries of other scopes have an index of their own; the project's are many. */
+function listScopes(connection: Connection): readonly Scope[] {
+  const others = connection.all<{ scope: Scope }>(
+    "SELECT DISTINCT scope FROM entries INDEXED BY entries_scope WHERE scope <> 'project'",
+  )
+  const own = connection.all<{ scope: Scope }>("SELECT scope FROM entries WHERE scope = 'project' LIMIT 1")
+  return sortedUnique([...own, ...others].map((row) => row.scope))
 }

@@ -7,6 +7,7 @@ import { loadConfig } from './config/load-config.ts'
 import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { locateProject } from './project/locate-project.ts'
+import { listMergedBranches } from './project/merged-branches.ts'
 import type { Environment } from './project/varve-home.ts'
 
 /** What a surface brings along: the process it runs in. */
@@ -84,6 +85,7 @@ export function compose(surface: Surface): OpenContext {
       existsSync(place().databasePath) ? findFileProblems(place().databasePath, place().projectId) : [],
     recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
     linkProject: (projectId) => linkProject(cwd, env, projectId),
+    mergedBranches: (branches) => listMergedBranches(place(), env, branches),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
     actor: actorOf(env),

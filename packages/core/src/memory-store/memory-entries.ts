@@ -1,6 +1,6 @@
 import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
-import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
+import { by, byNumber, byText, inOrder, type Order, reversed, sortedUnique } from '../domain/order.ts'
 import type {
   CompactionRow,
   EntryQuery,
@@ -29,6 +29,7 @@ type EntryMethods = Pick<
   | 'compactionRows'
   | 'classMembers'
   | 'slotMembers'
+  | 'scopes'
   | 'view'
   | 'views'
   | 'hiddenBy'
@@ -126,6 +127,7 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       rows()
         .filter((row) => row.scope === scope && row.text_key === textKey && !row.titled)
         .map((row) => row.id),
+    scopes: () => sortedUnique([...rows()].map((row) => row.scope)),
     slotMembers: (scope, slot) =>
       rows()
         .filter((row) => row.scope === scope && row.slot === slot)

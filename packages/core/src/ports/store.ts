@@ -216,6 +216,8 @@ export interface StoreReader {
     readonly ids?: Iterable<EntryId>
     readonly scopes?: readonly Scope[]
   }): Iterable<CompactionRow>
+  /** Every scope that an entry has, in text order. */
+  scopes(): readonly Scope[]
   classMembers(scope: Scope, textKey: string): readonly EntryId[]
   slotMembers(scope: Scope, slot: string): readonly EntryId[]
   view(id: EntryId): EntryView | undefined

@@ -61,6 +61,10 @@ async function run(line: CommandLine, args: readonly string[], format: OutputFor
   const input = parseInput(operation, raw)
   const session = await line.open()
   try {
+    if (operation.standsAlone !== true && raw.dryRun !== true) {
+      const { widenMerged } = await import('../operations/widen-merged.ts')
+      widenMerged(session.context)
+    }
     const code = print(line, format, await operation.run(input, session.context))
     for (const notice of session.notices()) writeIssue(line, notice)
     return code

@@ -38,7 +38,7 @@ export function commit<T>(
     const { plan, outcome } = planner(reader, openView(reader, scopes))
     return committed(outcome, plan, undefined)
   }
-  return context.writing().transact(label, (writer) => {
+  const done = context.writing().transact(label, (writer) => {
     const { plan, outcome } = planner(writer, openView(writer, scopes))
     const isEmpty = plan.operations.length === 0 && plan.undoes === undefined
     const record = isEmpty
@@ -46,7 +46,22 @@ export function commit<T>(
       : applyPlan(watched(writer, plan, context), plan, applyContextOf(context))
     return committed(outcome, plan, record)
   })
+  noteBranch(context)
+  return done
 }
+
+/** Where the branch stands is looked at when something is known on it: later it may be gone. */
+function noteBranch(context: OperationContext): void {
+  if (context.place.isDefaultBranch || context.place.branch === null) return
+  context.mergedBranches(branchesOf(context.writing()))
+}
+
+/** The branches that entries are scoped to. */
+export function branchesOf(reader: StoreReader): readonly string[] {
+  return reader.scopes().flatMap((scope) => (scope.startsWith(BRANCH) ? [scope.slice(BRANCH.length)] : []))
+}
+
+const BRANCH = 'branch:'
 
 const STEP = 500
 

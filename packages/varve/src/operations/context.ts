@@ -27,6 +27,8 @@ export interface OperationContext {
   linkProject(projectId: string): readonly string[]
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
+  /** Those of the branches that were merged into the default branch since they were last looked at. */
+  mergedBranches(branches: readonly string[]): readonly string[]
   readonly clock: WallClock
   readonly ids: IdSource
   readonly actor: string

@@ -31,6 +31,7 @@ export const demo = defineOperation({
   name: 'demo',
   summary: 'Show what Varve does with your files, touching nothing',
   effect: 'reads',
+  standsAlone: true,
   fields: { paths: rest('Files or folders; what the project has, where none is named', 'path') },
   examples: ['varve demo', 'varve demo CLAUDE.md docs/adr'],
   async run({ paths }, context) {

@@ -23,6 +23,7 @@ export const doctor = defineOperation({
   name: 'doctor',
   summary: 'Check the store and name every problem',
   effect: 'writes',
+  standsAlone: true,
   fields: {
     fix: flag('Mend what can be mended without losing anything'),
     dryRun: flag('With --fix: say what would be mended, and mend nothing'),

@@ -40,6 +40,7 @@ export const guardCheck = defineOperation({
   name: 'guard check',
   summary: 'Say whether a text may stand for others: nothing invented, nothing lost',
   effect: 'reads',
+  standsAlone: true,
   fields: {
     kind: choice('What the text is for (default fuse)', KINDS),
     source: list('An entry that it was written from; may be given again', { value: 'id' }),

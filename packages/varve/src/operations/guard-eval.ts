@@ -18,6 +18,7 @@ export const guardEval = defineOperation({
   name: 'guard eval',
   summary: 'Measure the guard on labelled pairs',
   effect: 'reads',
+  standsAlone: true,
   fields: { files: rest('Tables of pairs: id, label, class, lang, a, b, ctx, with tabs', 'pairs.tsv') },
   examples: ['varve guard eval pairs.tsv', 'varve guard eval en.tsv ja.tsv --json'],
   run({ files }, context) {

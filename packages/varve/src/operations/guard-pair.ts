@@ -18,6 +18,7 @@ export const guardPair = defineOperation({
   name: 'guard pair',
   summary: 'Say whether two texts may count as one',
   effect: 'reads',
+  standsAlone: true,
   fields: {
     a: positional('A text, or the id of an entry', 'text-or-id'),
     b: positional('Another', 'text-or-id'),

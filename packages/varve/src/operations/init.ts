@@ -6,6 +6,7 @@ export const init = defineOperation({
   name: 'init',
   summary: 'Make this folder a project with a memory',
   effect: 'writes',
+  standsAlone: true,
   fields: {},
   examples: ['varve init', 'varve init --json'],
   run(_input, context) {

@@ -27,6 +27,8 @@ export interface Operation<F extends Fields = Fields> {
   readonly summary: string
   readonly effect: Effect
   readonly fields: F
+  /** Needs no memory, or has to work where there is something wrong with it. */
+  readonly standsAlone?: true
   /** Two command lines that work as they stand. */
   readonly examples: readonly [string, string]
   run(input: InputOf<F>, context: OperationContext): OperationResult | Promise<OperationResult>

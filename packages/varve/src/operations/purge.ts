@@ -36,6 +36,7 @@ export const purge = defineOperation({
   name: 'purge',
   summary: 'Erase an entry for good',
   effect: 'erases',
+  standsAlone: true,
   fields,
   examples: [
     'varve purge 7c1d09aa --reason "a password"',

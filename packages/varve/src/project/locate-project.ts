@@ -21,6 +21,7 @@ export function locateProject(cwd: string, env: Environment): ProjectPlace {
     key: aliases[0] ?? '',
     aliases,
     top,
+    commonDir: evidence.repository?.commonDir ?? null,
     ...branchesOf(evidence),
     home,
     dataDir,

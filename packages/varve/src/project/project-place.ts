@@ -10,6 +10,8 @@ export interface ProjectPlace {
   readonly aliases: readonly string[]
   /** Top of the worktree, or the directory itself outside a repository. */
   readonly top: string
+  /** Of the repository, shared by its worktrees; null outside one. */
+  readonly commonDir: string | null
   /** As git has it; null outside a repository and where HEAD is detached. */
   readonly branch: string | null
   readonly defaultBranch: string | null

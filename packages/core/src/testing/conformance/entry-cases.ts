@@ -294,6 +294,7 @@ export const entryCases: readonly ConformanceCase[] = [
       put(store, 'd', { content: 'same', title: 'A note' }, { text_key: 'same' })
       same(store.classMembers('project', 'same'), ['a', 'b'], 'class')
       same(store.classMembers('branch:main', 'same'), ['c'], 'class of a branch')
+      same(store.scopes(), ['branch:main', 'project'], 'scopes')
       same(store.slotMembers('project', 'port'), ['a', 'b'], 'slot')
       same(store.slotMembers('project', 'Port'), [], 'another slot')
       put(store, 'b', { content: 'different' })
