@@ -15,7 +15,7 @@ const INTRODUCTION = `\`varve --help\` lists the commands, \`varve <command> --h
 
 These hold for every command:
 
-- \`--format human|json|records\` chooses how the answer is printed: for people (the default), as one JSON value, or as [records](formats.md#records), one fact a line. \`--json\` and \`--records\` are short for the last two. The data goes to standard output, talk and errors go to standard error.
+- \`--format human|json|records\` chooses how the answer is printed: for people (the default), as one JSON value, or as [records](formats.md#records), one fact a line. \`--json\` and \`--records\` are short for the last two. What \`--json\` prints is published as [JSON Schema](output-schemas.json), by command. The data goes to standard output, talk and errors go to standard error.
 - Where an id is wanted, any unique beginning of it of four characters or more will do. Records of the journal are named by \`pl_…\`; the \`pl_\` may be left out.
 - Where a command has \`--dry-run\`, that makes the very plan that a real run would apply, and stops there.
 - A word that begins with a dash is text after \`--\`: \`varve add -- "- one dash"\`.

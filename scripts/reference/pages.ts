@@ -5,6 +5,7 @@ import { renderEnvironmentPage } from './environment-page.ts'
 import { renderErrorsPage } from './errors-page.ts'
 import { renderFormatsPage } from './formats-page.ts'
 import { renderIssuesPage } from './issues-page.ts'
+import { renderOutputSchemas } from './output-schemas-file.ts'
 import { renderSettingsPage } from './settings-page.ts'
 import { listRooms, renderStructure } from './structure.ts'
 
@@ -22,6 +23,7 @@ export async function renderPages(root: string): Promise<readonly GeneratedPage[
     { path: 'docs/reference/errors.md', text: renderErrorsPage() },
     { path: 'docs/reference/formats.md', text: renderFormatsPage() },
     { path: 'docs/reference/issues.md', text: renderIssuesPage() },
+    { path: 'docs/reference/output-schemas.json', text: renderOutputSchemas() },
     { path: 'docs/reference/settings.md', text: renderSettingsPage(root) },
     { path: 'DESIGN.md', text: withStructure(readFileSync(join(root, 'DESIGN.md'), 'utf8'), root) },
   ]

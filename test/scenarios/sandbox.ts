@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkOutput } from './check-output.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The built command; `VARVE_BIN` names another one to try, an installed one for example. */
@@ -20,7 +21,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
-/** A project folder and a home of its own; the command runs there as a person would run it. */
+/** A project folder and a home of its own; the command runs there as a person would run it. Answers in JSON are held to their published schemas. */
 export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'varve-test-'))
   readonly project = join(this.folder, 'project')
@@ -41,6 +42,7 @@ export class Sandbox {
       [BIN, ...args],
       this.#spawnOptions(options),
     )
+    checkOutput(args, { stdout, stderr })
     return { status, stdout, stderr }
   }
 

@@ -1,0 +1,264 @@
+import { HIDDEN_REASONS } from '@varve/core'
+import * as z from 'zod/mini'
+import { FINDING_KINDS } from '../audit/finding.ts'
+import * as part from './shapes.ts'
+
+const decided = z.strictObject({
+  id: part.text,
+  action: z.enum(['accept', 'reject', 'supersede', 'edit', 'snooze']),
+  plan_id: part.planId,
+  operations: part.operations,
+  dry_run: part.yes,
+})
+
+const linked = z.strictObject({
+  status: part.text,
+  link: part.link,
+  plan_id: part.planId,
+  dry_run: part.yes,
+})
+
+const undone = z.strictObject({
+  undoes: z.array(part.recordId),
+  part_of: z.optional(part.recordId),
+  group: z.optional(part.text),
+  plan_id: part.planId,
+  plan_hash: part.planHash,
+  operations: part.operations,
+  dry_run: part.yes,
+})
+
+const measure = z.strictObject({
+  entries: part.count,
+  visible: part.count,
+  duplicates: part.count,
+  superseded: part.count,
+  issues: part.count,
+  tokens: part.count,
+  visibleTokens: part.count,
+  indexTokens: part.count,
+})
+
+const figures = z.strictObject({
+  pairs: part.count,
+  false_automatic: part.count,
+  blocked_or_held: part.share,
+  contradiction_recall: part.share,
+  surface_recall: part.share,
+  automatic_recall: part.share,
+  over_veto: part.share,
+})
+
+const shortfall = z.strictObject({ name: part.text, live: part.count, shown: part.count })
+
+/**
+ * What `--json` prints, by command. No command loads this: it is for the reference, for tests, and for
+ * surfaces that publish schemas of their answers.
+ */
+export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  init: z.strictObject({ project: part.text, key: part.text }),
+  add: z.strictObject({
+    status: z.enum(['added', 'duplicate', 'unburied']),
+    id: part.entryId,
+    category: part.text,
+    canonical: z.optional(part.entryId),
+    near: z.array(part.near),
+    issues: part.issues,
+    dry_run: z.optional(part.yes),
+    plan_hash: z.optional(part.planHash),
+  }),
+  show: z.strictObject({
+    ...part.entryMembers,
+    via: z.optional(part.entryId),
+    lineage: z.array(part.edge),
+    links: z.array(part.link),
+    revisions: z.optional(z.array(z.looseObject({ content: part.text, at: part.instant, by: part.text }))),
+    log: z.optional(z.array(part.logItem)),
+  }),
+  list: z.strictObject({ items: z.array(part.entry), count: part.count, has_more: part.yes }),
+  edit: z.strictObject({
+    status: part.text,
+    plan_id: part.planId,
+    plan_hash: part.planHash,
+    operations: part.operations,
+    reappears: part.entryIds,
+    dry_run: part.yes,
+  }),
+  'link add': linked,
+  'link remove': linked,
+  'link list': z.strictObject({
+    id: part.entryId,
+    links: z.array(
+      z.strictObject({
+        type: part.text,
+        id: part.entryId,
+        source: z.enum(['typed', 'inline', 'virtual']),
+      }),
+    ),
+  }),
+  log: z.strictObject({
+    items: z.array(part.logItem),
+    count: part.count,
+    runs: z.array(
+      z.looseObject({
+        at: part.instant,
+        inputs: part.text,
+        live: part.count,
+        heads_added: z.optional(part.entryIds),
+        heads_removed: z.optional(
+          z.array(z.strictObject({ id: part.entryId, reason: part.text, by: z.nullable(part.entryId) })),
+        ),
+      }),
+    ),
+  }),
+  undo: undone,
+  redo: undone,
+  compact: z.strictObject({
+    stage1: z.strictObject({
+      inputs: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+      entries: part.count,
+      live: part.count,
+      hidden: part.countsOf(HIDDEN_REASONS),
+      categories: z.array(shortfall),
+    }),
+    index: z.strictObject({
+      counter: part.text,
+      budget: part.count,
+      tokens: part.count,
+      shown: part.count,
+      elided: part.entryIds,
+      clipped: part.entryIds,
+    }),
+    stage2: z.strictObject({ status: z.enum(['off', 'ok', 'partial', 'degraded', 'unavailable']) }),
+    safe_duplicates: z.array(z.strictObject({ top: part.entryId, under: part.entryId })),
+    review: part.count,
+    plan_id: part.planId,
+    written: part.texts,
+    removed: part.texts,
+    dry_run: part.yes,
+    issues: part.issues,
+  }),
+  'compact remove': z.strictObject({
+    removed: z.array(z.looseObject({ kind: part.text, top: part.entryId, under: part.entryId })),
+    plan_id: part.planId,
+    dry_run: part.yes,
+  }),
+  import: z.strictObject({
+    added: part.count,
+    revised: part.count,
+    unchanged: part.count,
+    quarantined: part.count,
+    formats: part.texts,
+    plan_id: part.planId,
+    plan_hash: part.planHash,
+    dry_run: part.yes,
+    quarantine: z.array(part.quarantined),
+    issues: part.issues,
+  }),
+  export: z.union([
+    z.strictObject({ format: part.text, files: part.texts, written: part.texts, dry_run: part.yes }),
+    // One file, to standard output.
+    z.strictObject({ path: part.text, text: part.text }),
+  ]),
+  audit: z.strictObject({
+    entries: part.count,
+    counts: part.countsOf(FINDING_KINDS),
+    tokens: z.strictObject({
+      all: part.count,
+      visible: part.count,
+      saved: z.int(),
+      index: part.count,
+    }),
+    findings: z.array(
+      z.strictObject({
+        kind: z.enum(FINDING_KINDS),
+        places: z.array(z.strictObject({ id: part.entryId, at: z.optional(part.text), text: part.text })),
+        reasons: part.texts,
+        score: z.optional(part.share),
+      }),
+    ),
+  }),
+  review: z.strictObject({ items: z.array(part.reviewItem), total: part.count }),
+  'review accept': decided,
+  'review reject': decided,
+  'review supersede': decided,
+  'review edit': decided,
+  'review snooze': decided,
+  'guard pair': z.strictObject({
+    guard_v: part.count,
+    verdict: z.enum(['same', 'duplicate-safe', 'related', 'contradicts', 'distinct']),
+    reasons: part.texts,
+    flags: part.texts,
+    only_a: z.array(part.anchor),
+    only_b: z.array(part.anchor),
+    overlap: part.share,
+    jaccard: part.share,
+    allow: part.carried,
+  }),
+  'guard check': z.strictObject({
+    guard_v: part.count,
+    verdict: z.enum(['accept', 'review', 'reject']),
+    anchors: z.strictObject({ total: part.count, kept: part.count }),
+    novelty: part.share,
+    coverage: part.share,
+    findings: z.array(z.looseObject({ check: part.text })),
+  }),
+  'guard eval': z.strictObject({
+    guard_v: part.count,
+    total: figures,
+    languages: z.record(z.string(), figures),
+    classes: z.record(z.string(), figures),
+    false_automatic_ids: part.texts,
+    passes: part.yes,
+  }),
+  'knowledge sync': z.strictObject({
+    pulled: part.count,
+    pushed: part.count,
+    erased: part.count,
+    quarantined: part.count,
+    issues: part.issues,
+  }),
+  doctor: z.strictObject({
+    checked: part.count,
+    errors: part.count,
+    warnings: part.count,
+    info: part.count,
+    fixed: part.count,
+    mended: part.texts,
+    issues: part.issues,
+  }),
+  status: z.strictObject({
+    project: part.text,
+    key: part.text,
+    branch: z.nullable(part.text),
+    entries: part.count,
+    visible: part.count,
+    records: part.count,
+    issues: part.count,
+    quarantined: part.count,
+    outbox: part.count,
+  }),
+  demo: z.strictObject({ imported: measure, compacted: measure, same_bytes_after_undo: part.yes }),
+  purge: z.strictObject({
+    erased: z.array(z.strictObject({ id: part.entryId, hash: part.text })),
+    quarantined: part.texts,
+    journal_files: part.texts,
+    outbox_files: part.texts,
+    kept_stores: part.texts,
+    repeated_by: part.entryIds,
+    out_of_reach: part.texts,
+    plan_id: part.planId,
+    dry_run: part.yes,
+  }),
+}
+
+/** What `--json` prints to standard error where a command fails. `code` is the exit code. */
+export const ERROR_SCHEMA = z.strictObject({
+  error: z.strictObject({
+    code: z.int().check(z.minimum(1), z.maximum(3)),
+    type: part.text,
+    message: part.text,
+    subjects: part.texts,
+    fix: part.texts,
+  }),
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OUTPUT_SCHEMAS } from '../../packages/varve/src/operations/output/output-schemas.ts'
+import { OPERATIONS } from '../../packages/varve/src/operations/table.ts'
+import { checkedCommands, checkOutput } from './check-output.ts'
+import { Sandbox } from './sandbox.ts'
+
+let sandbox: Sandbox
+beforeAll(() => {
+  sandbox = new Sandbox()
+})
+afterAll(() => sandbox.remove())
+
+test('every command has a schema of its answer, and every schema is of a command', () => {
+  expect(Object.keys(OUTPUT_SCHEMAS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort())
+})
+
+describe('the answer of a command', () => {
+  test('is what its published schema says, for every command there is', () => {
+    const json = (...args: string[]) => sandbox.json<Record<string, string>>(args)
+    json('init')
+    const first = json('add', 'Use pnpm for everything', '--category', 'conventions').id ?? ''
+    const second = json('add', 'Never use pnpm for everything', '--ref', 'src/a.ts#b', '--tag', 't').id ?? ''
+    json('add', 'use pnpm for everything.')
+    json('add', 'Use pnpm for everything', '--dry-run')
+    const note = json('add', 'A note', '--title', 'Title', '--supersedes', second).id ?? ''
+    json('edit', note, '--value', '70', '--layer', 'caveat', '--pin')
+    json('edit', note, '--text', 'A longer note', '--dry-run')
+    json('link', 'add', first, note, '--type', 'supports')
+    json('link', 'list', note)
+    json('list', '--raw')
+    json('show', second, '--history')
+    json('show', note, '--history')
+    json('log')
+    json('link', 'remove', first, note, '--type', 'supports')
+    json('undo')
+    json('redo')
+    json('compact', 'remove', note, '--all', '--dry-run')
+    json('compact')
+    sandbox.write(
+      'pairs.jsonl',
+      ['a', 'b', 'c', 'd', 'e']
+        .map((key) => [`Retries of ${key} are 3`, `Retries of ${key} are 4`])
+        .flatMap((texts, index) =>
+          texts.map((content) => `${JSON.stringify({ content, key: `retries-${index}` })}\n`),
+        )
+        .join(''),
+    )
+    sandbox.write('bad.jsonl', '{"content":"whole"}\n{"content":\n')
+    json('import', 'jsonl', 'pairs.jsonl', 'bad.jsonl')
+    settleEach()
+    json('export', 'jsonl', '-')
+    json('export', 'markdown', 'out')
+    json('audit')
+    json('guard', 'pair', 'The port is 3000', 'The port is 3001')
+    sandbox.run(['guard', 'check', '--source', first, '--output', 'Use npm 9', '--json'])
+    sandbox.write('pairs.tsv', 'id\tlabel\tclass\tlang\ta\tb\np1\tdistinct\tnumber\ten\tport 1\tport 2\n')
+    sandbox.run(['guard', 'eval', 'pairs.tsv', '--json'])
+    json('knowledge', 'sync')
+    sandbox.run(['doctor', '--json'])
+    json('status')
+    json('demo', 'pairs.jsonl')
+    json('purge', first, '--reason', 'test', '--yes')
+    expect([...checkedCommands].sort()).toEqual(Object.keys(OUTPUT_SCHEMAS).sort())
+  })
+
+  test('in which a member is missing, wrong or unknown is told', () => {
+    const answer = sandbox.json(['status'])
+    const said = (json: object) => () =>
+      checkOutput(['status', '--json'], { stdout: JSON.stringify(json), stderr: '' })
+    expect(said(answer)).not.toThrow()
+    expect(said({ ...answer, entries: '7' })).toThrow('otherwise than published')
+    expect(said({ ...answer, more: 1 })).toThrow('otherwise than published')
+    expect(said({ ...answer, key: undefined })).toThrow('otherwise than published')
+  })
+
+  test('that is an error is one of one shape, on the other channel', () => {
+    const run = sandbox.run(['show', 'nothing-like-it', '--json'])
+    expect(run).toMatchObject({ status: 3, stdout: '' })
+    const wrong = '{"error":{"code":3,"type":"not_found"}}'
+    expect(() => checkOutput(['show', 'x', '--json'], { stdout: '', stderr: wrong })).toThrow('is none')
+  })
+})
+
+/** Each of five contradictions by a verb of its own. */
+function settleEach(): void {
+  const { items } = sandbox.json<{ items: readonly { id: string; kind: string; subjects: string[] }[] }>([
+    'review',
+    '--kind',
+    'contradiction',
+  ])
+  const [a, b, c, d, e] = items
+  sandbox.json(['review', 'accept', a?.id ?? ''])
+  sandbox.json(['review', 'reject', b?.id ?? ''])
+  sandbox.json(['review', 'supersede', c?.id ?? '', '--winner', c?.subjects[0] ?? ''])
+  sandbox.json(['review', 'edit', d?.id ?? '', '--text', 'Retries are bounded'])
+  sandbox.json(['review', 'snooze', e?.id ?? '', '--days', '3'])
+}
