@@ -238,6 +238,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
       'Several digests or merged entries stand in for one entry. It is shown as if there were none; so are they.',
     mend: 'Retract all tops but one: `varve edit <top> --retract`.',
   },
+  future_dated: {
+    from: 'doctor',
+    severity: 'info',
+    meaning:
+      'An entry is dated later than it was recorded, by more than `memory.futureSkewSecs`. It is kept as it is, and ordered by when it was recorded: a date in the future never wins.',
+    mend: NOTHING,
+  },
   naive_timestamp: {
     from: 'import',
     severity: 'info',

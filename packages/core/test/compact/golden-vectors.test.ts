@@ -262,6 +262,11 @@ const STAND_INS: Readonly<Record<string, Vector>> = {
 }
 
 describe('golden vectors of stage 1', () => {
+  test('what was stated wins over clocks: V11 and V19 [LS-34]', () => {
+    const named = Object.entries(SUPERSESSION).filter(([name]) => name === 'V11' || name === 'V19')
+    expect(named).toHaveLength(2)
+    for (const [, vector] of named) expectVector(vector)
+  })
   test.each(Object.entries(SUPERSESSION))('supersession vector %s holds [LS-06]', (_name, vector) => {
     expectVector(vector)
   })

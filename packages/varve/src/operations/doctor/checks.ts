@@ -5,6 +5,7 @@ import { checkDigests } from './check-digests.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkFile } from './check-file.ts'
 import { checkFiles } from './check-files.ts'
+import { checkFutureDates } from './check-future-dates.ts'
 import { checkIndex } from './check-index.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
@@ -50,6 +51,7 @@ export const CHECKS: readonly Check[] = [
     duplicates === undefined ? [] : checkNearDuplicates(context, duplicates),
   ),
   ofStore('concurrent edits', checkConcurrentEdits),
+  ofStore('future dates', checkFutureDates),
   ofStore('quarantine', checkQuarantine),
   ofStore('secrets', (context, options) => (options.secrets ? checkSecrets(context) : [])),
 ]

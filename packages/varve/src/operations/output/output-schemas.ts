@@ -88,13 +88,35 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   'link remove': linked,
   'link list': z.strictObject({
     id: part.entryId,
-    links: z.array(
-      z.strictObject({
-        type: part.text,
-        id: part.entryId,
-        source: z.enum(['typed', 'inline', 'virtual']),
-      }),
+    via: z.optional(part.entryId),
+    links: z.array(part.step),
+    missing: z.array(
+      z.strictObject({ id: part.entryId, type: part.text, source: z.enum(['typed', 'inline']) }),
     ),
+  }),
+  tree: z.strictObject({
+    root: part.entryId,
+    direction: part.direction,
+    max_hops: part.count,
+    truncated: part.yes,
+    truncation_reason: z.nullable(part.text),
+    notes: z.array(part.note),
+    links: z.array(part.step),
+    spanning_tree: z.array(
+      z.strictObject({ from: part.entryId, to: part.entryId, type: part.text, hop: part.count }),
+    ),
+    issues: part.issues,
+  }),
+  path: z.strictObject({
+    from: part.entryId,
+    to: part.entryId,
+    direction: part.direction,
+    found: part.yes,
+    path_length: part.count,
+    truncation_reason: z.optional(part.text),
+    notes: z.array(part.note),
+    links: z.array(part.step),
+    issues: part.issues,
   }),
   log: z.strictObject({
     items: z.array(part.logItem),

@@ -161,6 +161,35 @@ export const near = z.strictObject({
 
 export const quarantined = z.looseObject({ file: text, reason: text })
 
+/** A link as it is walked: what stands for its ends, and more where the walk has costs. */
+export const step = z.looseObject({
+  from: entryId,
+  to: entryId,
+  type: text,
+  source: z.enum(['typed', 'inline', 'virtual']),
+})
+
+/** An entry as a walk shows it: short, with what it stands for and what was asked for in its place. */
+export const note = z.looseObject({
+  id: entryId,
+  title: z.optional(text),
+  text: z.optional(text),
+  type: text,
+  tags: texts,
+  via: z.optional(entryId),
+  compacts: z.optional(count),
+  compaction_pct: z.optional(z.number()),
+  stale_sources: z.optional(count),
+  compacted_from: z.optional(entryId),
+  depth: z.optional(count),
+  compacted_ids: z.optional(z.array(z.strictObject({ id: entryId, depth: count }))),
+  compacted_truncated: z.optional(yes),
+  compacted_total: z.optional(count),
+})
+
+/** Ways that links are followed. */
+export const direction = z.enum(['in', 'out', 'both'])
+
 /** An object with one count for each of these names. */
 export function countsOf(names: readonly string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, count])))
