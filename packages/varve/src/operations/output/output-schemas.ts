@@ -247,6 +247,9 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     info: part.count,
     fixed: part.count,
     mended: part.texts,
+    plan_id: z.optional(part.planId),
+    plan_hash: z.optional(part.planHash),
+    dry_run: z.optional(part.yes),
     issues: part.issues,
   }),
   status: z.strictObject({
