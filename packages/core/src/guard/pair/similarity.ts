@@ -7,10 +7,15 @@ export interface Similarity {
   readonly jaccard: number
 }
 
-/** One number for both: what orders pairs, and decides none. */
+/**
+ * One number for both: what orders pairs, and decides none. A few words are easily found again in a
+ * long text, so that the overlap of one with a text of four times its content counts for nothing.
+ */
 export function likenessOf({ overlap, jaccard }: Pick<Similarity, 'overlap' | 'jaccard'>): number {
-  return (overlap + jaccard) / 2
+  return jaccard < LEAST_JACCARD ? jaccard : (overlap + jaccard) / 2
 }
+
+const LEAST_JACCARD = 0.25
 
 /** Compares two sets of content items. */
 export function measureSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): Similarity {
