@@ -11,7 +11,7 @@ function ids(place: Sandbox): readonly string[] {
 }
 
 describe('the same thing said again', () => {
-  test('is answered with what is known, and counted once an occasion [LS-03] [BR-01]', () => {
+  test('is answered with what is known, and counted once an occasion [LS-03] [BR-01] [MG-43]', () => {
     const place = throwAway()
     const first = add(place, 'p95 was 210 ms in run 41')
     const second = add(place, 'p95 was 214 ms in run 42')
@@ -32,11 +32,11 @@ describe('the same thing said again', () => {
     )
   })
 
-  test('in four sessions makes one entry, seen in four [BR-04]', () => {
+  test('in four sessions makes one entry, seen in four, and no surer for it [BR-04] [MG-42]', () => {
     const place = throwAway()
     const answers = ['s1', 's2', 's3', 's4', 's4', 's1'].map((session) => addIn(place, session, 'DGIA'))
     expect(answers.map(({ status }) => status)).toEqual(['added', ...Array(5).fill('duplicate')])
-    expect(everything(place)).toMatchObject([{ content: 'DGIA', sightings: 3 }])
+    expect(everything(place)).toMatchObject([{ content: 'DGIA', sightings: 3, confidence: 'medium' }])
     expect(place.run(['show', answers[0]?.id ?? '']).stdout).toContain('seen       4 times')
     // One record a session: repeating it in the same one is nothing new.
     expect(logged(place)).toHaveLength(4)

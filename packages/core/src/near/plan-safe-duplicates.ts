@@ -47,12 +47,16 @@ function operationsOf(
     .filter((id) => viewOf(id)?.hidden === undefined)
     .flatMap((id) => reader.entry(id) ?? [])
     .sort(strongestLast)
-  const survivor = heads.at(-1)
+  // What is pinned stays where it is: the others go under it, unless they are trusted more (MG-45).
+  const survivor = heads.findLast(({ pinned }) => pinned) ?? heads.at(-1)
   if (survivor === undefined) return []
   return heads
-    .slice(0, -1)
-    .filter((entry) => !entry.pinned)
+    .filter((entry) => entry !== survivor && !entry.pinned && isTrustedAtMost(entry, survivor))
     .map((entry) => lineageAddition(reader, { kind: 'duplicates', top: survivor.id, under: entry.id }))
+}
+
+function isTrustedAtMost(entry: Entry, survivor: Entry): boolean {
+  return trustRank(entry.source.trust) <= trustRank(survivor.source.trust)
 }
 
 /** An entry of lower trust never stands over one of higher; then the total order of entries decides. */

@@ -93,8 +93,25 @@ describe('the plan of safe duplicates', () => {
     expect(planned(memoryOf(SAFE[0], [SAFE[1][0], SAFE[1][1], low]))).toEqual([['dup-a', 'dup-b']])
   })
 
-  test('never hides a pinned entry', () => {
-    expect(planned(memoryOf([SAFE[0][0], SAFE[0][1], { pinned: true }], SAFE[1]))).toEqual([])
+  test('never hides a pinned entry, and puts the others under it [MG-45]', () => {
+    const pinned = [SAFE[0][0], SAFE[0][1], { pinned: true }] as const
+    expect(planned(memoryOf(pinned, SAFE[1]))).toEqual([['dup-a', 'dup-b']])
+    expect(planned(memoryOf(pinned, [SAFE[1][0], SAFE[1][1], { pinned: true }]))).toEqual([])
+    const low: Partial<EntryFields> = { pinned: true, source: { kind: 'import', trust: 'repo' } }
+    expect(planned(memoryOf([SAFE[0][0], SAFE[0][1], low], SAFE[1]))).toEqual([])
+  })
+
+  test('replaces nothing: a newer value, a paraphrase and a denial stand beside what they are near [MG-21]', () => {
+    const replica = memoryOf(
+      ['old', 'The API listens on port 3000 by default'],
+      ['new', 'The API listens on port 3001 by default'],
+      ['said', 'Run the tests with `pnpm test` before every push'],
+      ['again', 'Run tests with `pnpm test` before each push to main'],
+      ['denied', 'Never run the tests with `pnpm test` before every push'],
+    )
+    expect(allPairs(replica.store).length).toBeGreaterThan(1)
+    expect(planned(replica)).toEqual([])
+    expect(replica.store.lineage({})).toEqual([])
   })
 
   test('makes one group of all that differ by harmless edits, with one on top', () => {

@@ -49,7 +49,7 @@ const NEAR = [
 ]
 
 describe('what is added', () => {
-  test('is answered with its near relatives, and written all the same [LS-03] [BR-01]', async () => {
+  test('is answered with its near relatives, and written all the same [LS-03] [BR-01] [MG-43]', async () => {
     const first = await said('The API listens on port 3000 by default')
     const { json, human } = await opened.run(add, { text: 'The API listens on port 3001 by default' })
     expect(json).toMatchObject({ status: 'added', near: [{ id: first, relation: 'contradiction_hint' }] })
@@ -57,18 +57,28 @@ describe('what is added', () => {
     expect(await shown()).toHaveLength(2)
   })
 
-  test('and differs by harmless edits alone is told as safe, and put under the strongest by compact, undoably', async () => {
+  test('and differs by harmless edits alone is told as safe, and put under the strongest by compact, undoably [MG-44]', async () => {
     await said("Don't use npm")
     const second = await said('Do not use npm')
-    expect(await shown()).toHaveLength(2)
+    const before = await shown()
+    expect(before).toHaveLength(2)
     const { json } = await opened.run(compact)
     expect(json).toMatchObject({ safe_duplicates: [{ top: second }] })
     expect(await shown()).toEqual(['Do not use npm'])
     await opened.run(undo)
-    expect(await shown()).toHaveLength(2)
+    expect(await shown()).toEqual(before)
     await opened.run(compact)
     expect(await shown()).toHaveLength(2)
   })
+})
+
+test('a text that lies under a merge is known when it is said again: no treadmill starts [MG-52]', async () => {
+  await said("Don't use npm")
+  const top = await said('Do not use npm')
+  await opened.run(compact)
+  const { json } = await opened.run(add, { text: "Don't use npm" })
+  expect(json).toMatchObject({ status: 'duplicate', canonical: top })
+  expect(await shown()).toEqual(['Do not use npm'])
 })
 
 test('without permission to merge by itself, compact asks about safe duplicates', async () => {

@@ -54,6 +54,19 @@ describe('a pair', () => {
     expect(comparePair(text, text).verdict).toBe('related')
   })
 
+  test('is merged for an equal key in full, and for nothing else [MG-12]', () => {
+    const texts = WORKED_PAIRS.flatMap(({ a, b }) => [a, b])
+    const some = fc.oneof(fc.constantFrom(...texts), anyText)
+    fc.assert(
+      fc.property(some, some, (a, b) => {
+        const { allow } = comparePair(a, b)
+        const isEqual = exactKey(a) === exactKey(b) || safeKey(a) === safeKey(b)
+        if (allow.auto) expect(isEqual).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+
   test('with another number is never merged [MG-18]', () => {
     const sentence = fc.constantFrom(
       (n: number) => `The API listens on port ${n}`,
