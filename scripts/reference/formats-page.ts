@@ -59,8 +59,9 @@ const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
       'A note a record, of category `decisions`, with status and date. “Superseded by” and “Supersedes” become lineage.',
   },
   notes: {
-    reads: 'Any other Markdown or text file.',
-    entries: 'A note a file. Markdown and wiki links between notes become links.',
+    reads: 'Any other Markdown or text file: vaults of Obsidian, Logseq and Foam, or a plain folder.',
+    entries:
+      'A note a file. `[[page]]`, `[[page|label]]`, `[[page#heading]]`, `![[embed]]`, block references and Markdown links become links; a property that lists pages (`parent:: [[Thing]]`) gives them its name as type. Pages are found by path, file name, title and alias, whatever their case; of several the nearest is meant. A link to a page that is not here takes effect when that is imported. Tags are those of front matter, properties and text; a journal page is of its day.',
   },
   jsonl: {
     reads: 'Any other `.jsonl` or `.ndjson` file.',

@@ -17,6 +17,12 @@ const WITHDRAW =
 
 /** By code. A code of the sources that is missing here fails a test. */
 export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
+  ambiguous_reference: {
+    from: 'import',
+    severity: 'info',
+    meaning: 'A link names several notes, equally near. The first by path was taken.',
+    mend: 'Write the path of the one that is meant: `[[folder/note]]`.',
+  },
   bad_entry: {
     from: 'import',
     severity: 'warning',
@@ -455,7 +461,8 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
   unresolved_reference: {
     from: 'import',
     severity: 'info',
-    meaning: 'Entries of the import point at names that are no entries.',
+    meaning:
+      'Entries of the import point at names that are no entries. A link between notes takes effect when a note of that name is imported.',
     mend: NOTHING,
   },
   withheld: {

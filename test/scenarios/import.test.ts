@@ -95,6 +95,25 @@ describe.skipIf(folders.length === 0)('public stores', () => {
   )
 })
 
+test('a link between pages takes effect when the page that it names arrives, and goes with the text that held it', () => {
+  const place = throwAway()
+  const linksOf = () =>
+    place
+      .run(['export', 'pack', '-'])
+      .stdout.split('\n')
+      .filter((line) => line.startsWith('{"link"'))
+  place.write('vault/a.md', 'See [[Later Page]].')
+  const { issues } = place.json<{ issues: { code: string }[] }>(['import', 'vault'])
+  expect(issues.map(({ code }) => code)).toEqual(['unresolved_reference'])
+  expect(linksOf()).toEqual([])
+  place.write('vault/sub/later page.md', 'Here.')
+  place.json(['import', 'vault/sub/later page.md'])
+  expect(linksOf()).toHaveLength(1)
+  place.write('vault/a.md', 'See nothing.')
+  place.json(['import', 'vault/a.md'])
+  expect(linksOf()).toEqual([])
+})
+
 describe('the example project', () => {
   let place: Sandbox
   beforeAll(() => {

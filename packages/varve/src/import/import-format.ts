@@ -30,8 +30,20 @@ export interface ImportSource {
   readonly trust: Trust
   /** By path. */
   readonly files: readonly SourceFile[]
+  /** Notes that are here already, for formats whose links go by name. */
+  readonly known?: () => readonly KnownNote[]
   /** Whether side stores are read too, for formats that have some. */
   readonly withWorkspaces?: boolean
+}
+
+/** A note that an earlier import took in. */
+export interface KnownNote {
+  readonly id: EntryId
+  readonly file: string
+  readonly title: string
+  readonly content: string
+  /** Its front matter. */
+  readonly data: JsonObject
 }
 
 /** What a format states about an entry. A scope or a date that it lacks is the importer's to give. */

@@ -29,7 +29,7 @@ export function entryJson(entry: Entry, view: EntryView | undefined): object {
     scores: entry.scores,
     scope: entry.scope,
     refs: entry.refs.length > 0 ? entry.refs : undefined,
-    source: withoutUndefined({ ...source, digest: undefined }),
+    source: withoutUndefined({ ...source, digest: undefined, outside: undefined }),
     created: formatInstant(entry.created),
     recorded: formatInstant(entry.recorded),
     updated: formatInstant(entry.updated),

@@ -16,9 +16,13 @@ const LABEL = /^[\s*-]*(status|date)\*{0,2}\s*:\*{0,2}(.*)$/i
 const HEADING = /^#{1,6}\s(.*)$/
 const HEAD_LINES = 30
 
+interface RecordNote extends NamedNote {
+  readonly note: WholeNote
+}
+
 export function parse(source: ImportSource): ParsedImport {
   const parts: ParsedImport[] = []
-  const notes: NamedNote[] = []
+  const notes: RecordNote[] = []
   for (const file of source.files) {
     const { note, parsed } = readNote(file, source, FORMAT, recordFields)
     parts.push(parsed)
@@ -76,7 +80,7 @@ function labelled(note: WholeNote, label: string): string | undefined {
   return undefined
 }
 
-function relationsBetween(notes: readonly NamedNote[]) {
+function relationsBetween(notes: readonly RecordNote[]) {
   const lineage = new Map<string, DraftLineage>()
   const links = new Map<string, DraftLink>()
   for (const note of notes) {
@@ -98,7 +102,7 @@ function supersessionsOf(note: WholeNote): readonly Supersession[] {
 }
 
 // A number that two records share names neither.
-function targetOf(path: string, { target }: Supersession, notes: readonly NamedNote[]): string | undefined {
+function targetOf(path: string, { target }: Supersession, notes: readonly RecordNote[]): string | undefined {
   const folder = folderOf(path)
   const found =
     'path' in target

@@ -1,6 +1,9 @@
 import type { SourceLine } from '../source-lines.ts'
 
-/** A link as written: `[[target]]`, `[[target|label]]`, `[label](target.md)`. */
+/**
+ * A link as written: `[[target]]`, `[[target|label]]`, `[[target#heading]]`, `![[target]]`,
+ * `[label](target.md)`, `[label]: target.md`.
+ */
 export interface InlineLink {
   readonly target: string
   readonly style: 'wiki' | 'markdown'
@@ -8,6 +11,7 @@ export interface InlineLink {
 
 const WIKI = /\[\[([^[\]|#]+)(?:#[^[\]|]*)?(?:\|[^[\]]*)?\]\]/g
 const MARKDOWN = /\]\(<?([^()<>\s]+\.(?:md|markdown|mdx))(?:#[^()<>\s]*)?>?\)/g
+const DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]+<?([^<>\s]+\.(?:md|markdown|mdx))(?:#[^<>\s]*)?>?(?:\s|$)/
 const FENCE = /^\s*(`{3,}|~{3,})/
 
 /** The links of a text that stand outside of code, each once, in order. */
@@ -16,6 +20,8 @@ export function inlineLinks(lines: readonly SourceLine[]): readonly InlineLink[]
   for (const text of proseLines(lines)) {
     for (const [, target = ''] of text.matchAll(WIKI)) add({ target: target.trim(), style: 'wiki' })
     for (const [, target = ''] of text.matchAll(MARKDOWN)) add({ target: decoded(target), style: 'markdown' })
+    const defined = DEFINITION.exec(text)?.[1]
+    if (defined !== undefined) add({ target: decoded(defined), style: 'markdown' })
   }
   return [...found.values()]
 

@@ -1,15 +1,17 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import { sortedUnique, VarveError } from '@varve/core'
+import { type StoreReader, sortedUnique, VarveError } from '@varve/core'
 import { detectFormats } from '../../import/detect-format.ts'
 import { type IdentifiedImport, identifyDrafts } from '../../import/draft-id.ts'
 import {
   type ImportDraft,
   type ImportSource,
   joinImports,
+  type KnownNote,
   type ParsedImport,
 } from '../../import/import-format.ts'
 import { IMPORT_FORMATS } from '../../import/import-formats.ts'
+import { keptData, NOTES_FORMAT } from '../../import/notes/parse.ts'
 import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
 import type { OperationContext } from '../context.ts'
@@ -73,22 +75,40 @@ async function readOne(
       fix: ['varve import .'],
     })
   }
-  const read = await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
+  const found = await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
   const place = placeInProject(context, folder)
-  const source = { ...below(read.source, place), withWorkspaces }
+  const known = () => knownNotes(context.reading())
+  const source = { ...below(found.source, place), withWorkspaces, known }
   const claims =
     format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
-  const parsed = joinImports(claims.map((claim) => claim.format.parse(claim.source)))
+  const parsed = joinImports(
+    claims.map(({ format: one, source: part }) => {
+      const read = one.parse(part)
+      // The files that a parcel speaks of are those of whoever packed it.
+      const isHere = place.isInside && one.name !== 'pack'
+      return isHere ? read : { ...read, drafts: read.drafts.map(fromOutside) }
+    }),
+  )
   return {
     parsed: {
       ...parsed,
-      drafts: place.isInside ? parsed.drafts : parsed.drafts.map(fromOutside),
-      issues: [...read.issues, ...parsed.issues],
+      issues: [...found.issues, ...parsed.issues],
     },
     formats: claims.map((claim) => claim.format.name),
     files: source.files.map((file) => file.path),
   }
+}
+
+/** The notes of earlier imports: links between notes go by name, whichever of the two came first. */
+function knownNotes(reader: StoreReader): readonly KnownNote[] {
+  const notes: KnownNote[] = []
+  for (const { id, source, title, content, custom, state, purged } of reader.entries({ visibility: 'all' })) {
+    if (source.format !== NOTES_FORMAT || source.file === undefined || title === undefined) continue
+    if (state === 'active' && !purged)
+      notes.push({ id, file: source.file, title, content, data: keptData(custom) })
+  }
+  return notes
 }
 
 function fromOutside(draft: ImportDraft): ImportDraft {
