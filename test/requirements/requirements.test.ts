@@ -24,6 +24,11 @@ test('every reason is of a requirement that has no test yet', () => {
   expect(Object.values(reasons).filter((reason) => reason.trim().length < 10)).toEqual([])
 })
 
+test('every requirement has a test or a reason', () => {
+  const open = requirements.filter(({ id }) => !cited.has(id) && !Object.hasOwn(reasons, id))
+  expect(open.map(({ id }) => id)).toEqual([])
+})
+
 test('reasons stand in the order of the requirements', () => {
   const order = requirements.map(({ id }) => id).filter((id) => Object.hasOwn(reasons, id))
   expect(Object.keys(reasons)).toEqual(order)
