@@ -8,8 +8,9 @@ const bundleFolder = `${root}packages/varve/bundle`
 
 const COMPARE =
   /core\/src\/(?:candidates|guard\/(?!normalise)|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+// What several commands need of digests stays in the base: it may import none of the others.
 const DIGEST =
-  /core\/src\/(?:digest|compact\/stand-in-view)|operations\/(?:digest\/|compact-(?:apply|remove|show|status|report|suggest))/
+  /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary|direct-sources|list-compacted)|compact\/stand-in-view)|operations\/(?:digest\/|compact-(?:apply|remove|show|status|report|suggest))/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
@@ -21,7 +22,7 @@ const bundle = await rolldown({
   resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
   plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: bundleFolder,
   format: 'esm',
   entryFileNames: '[name].mjs',
@@ -40,6 +41,7 @@ await bundle.write({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })
 await bundle.close()
+refuseCircles(output)
 chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
 
 // Libraries: one file a module, with types.
@@ -59,6 +61,18 @@ function takeBuiltins(code: string): string {
       return `const ${taken}=process.getBuiltinModule("${module}");`
     },
   )
+}
+
+/** Chunks that import each other start in an order of their own, and fail at constants not yet made. */
+function refuseCircles(
+  chunks: readonly { readonly fileName: string; readonly imports?: readonly string[] }[],
+) {
+  const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports ?? []]))
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) throw new Error(`chunks in a circle: ${[...path, name].join(' → ')}`)
+    for (const next of imports.get(name) ?? []) visit(next, [...path, name])
+  }
+  for (const name of imports.keys()) visit(name, [])
 }
 
 function packageFolders(): readonly string[] {
