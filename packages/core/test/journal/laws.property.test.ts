@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  applyRecord,
   type EntryId,
   entryEntity,
+  entryId,
   findDrift,
   findRedoable,
   findUndoable,
@@ -13,7 +15,7 @@ import {
   type RecordId,
   recordHash,
 } from '../../src/index.ts'
-import { createMemoryStore } from '../../src/testing/index.ts'
+import { buildAdd, buildRecord, createMemoryStore } from '../../src/testing/index.ts'
 import { type Action, actions, allTexts, dump, isConflict, Replica } from './world.ts'
 
 const history = fc.array(actions, { minLength: 1, maxLength: 25 })
@@ -44,6 +46,26 @@ test('any order, partition and repetition of a set of records folds to the same 
       for (const replica of replicas) expect(dump(replica.store)).toBe(dump(shuffled.store))
     }),
     { numRuns: 150 },
+  )
+})
+
+test('of different texts for one derived id every replica shows the same, whichever came first [LS-43]', () => {
+  const texts = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 5 })
+  fc.assert(
+    fc.property(texts, fc.infiniteStream(fc.nat()), (given, random) => {
+      const records = given.map((text, index) =>
+        buildRecord((index * 7) % 4, [buildAdd('fused', text)], {
+          clock: { client: String(index + 1).padStart(16, '0') },
+        }),
+      )
+      const shown = [records, shuffle(records, random), shuffle(records, random)].map((order) => {
+        const store = createMemoryStore()
+        for (const record of order) store.transact('receive', (writer) => applyRecord(writer, record))
+        return store.entry(entryId('fused'))
+      })
+      expect(given).toContain(shown[0]?.content)
+      for (const other of shown) expect(other).toEqual(shown[0])
+    }),
   )
 })
 

@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EntryId } from '@varve/core'
+import { applyPlan, type EntryId, entryId, type Plan } from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
@@ -67,6 +67,33 @@ async function take({ act, pick, category, text }: Step, context: OperationConte
   else if (act === 'undo') await run(undo, { cascade: true }).catch(() => {})
   else await run(purge, { ids: [id], reason: 'test', yes: true, force: true }).catch(() => {})
 }
+
+test('an entry is not shown while what replaced it is withheld, at any length of the chain [RS-72]', async () => {
+  opened = openTestContext()
+  const { context, run } = opened
+  const put = async (text: string, supersedes: readonly string[]) => {
+    const { json } = await run(add, { text, category: 'conventions', supersedes })
+    return entryId(String(Reflect.get(json, 'id')))
+  }
+  const first = await put('Use npm', [])
+  const second = await put('Use yarn', [first])
+  const last = await put('Use pnpm', [second])
+  await put('Money is in cents', [])
+  refreshCache(context)
+  expect(Object.values(onDisk(context)).join()).toContain('Use pnpm')
+  const plan: Plan = {
+    stage: 'edit',
+    command: 'quarantine',
+    operations: [{ op: 'flag.set', id: last, kind: 'untrusted', reason: 'from the web', was: null }],
+    base: [],
+  }
+  const by = { actor: 'tester', via: 'library', branch: null, now: context.clock.now() }
+  context.writing().transact('quarantine', (writer) => applyPlan(writer, plan, by))
+  refreshCache(context)
+  const files = Object.values(onDisk(context)).join()
+  for (const text of ['Use npm', 'Use yarn', 'Use pnpm']) expect(files).not.toContain(text)
+  expect(files).toContain('Money is in cents')
+})
 
 describe('a cache that is brought up to date', () => {
   test('holds the bytes of one that is rendered afresh, whatever happened between [LS-12]', async () => {

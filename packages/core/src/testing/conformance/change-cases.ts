@@ -1,6 +1,6 @@
 import { entryId } from '../../domain/ids.ts'
-import type { EntryView, Moment, Store } from '../../ports/store.ts'
-import { buildEntry, buildRow } from '../builders.ts'
+import type { Moment, Store } from '../../ports/store.ts'
+import { buildEntry, buildRow, buildView } from '../builders.ts'
 import { type ConformanceCase, same } from './expect.ts'
 
 function put(store: Store, ...ids: readonly string[]): void {
@@ -11,16 +11,6 @@ function put(store: Store, ...ids: readonly string[]): void {
     }
   })
 }
-
-const view = (id: string): EntryView => ({
-  id: entryId(id),
-  tags: [],
-  confidence: 'medium',
-  also_in: [],
-  forks: [],
-  contested_by: [],
-  stands_for: 0,
-})
 
 /** Which entries changed since a moment. */
 export const changeCases: readonly ConformanceCase[] = [
@@ -33,7 +23,7 @@ export const changeCases: readonly ConformanceCase[] = [
       put(store, 'c')
       const between = store.moment()
       store.transact('rest', (writer) => {
-        writer.putViews([view('b')])
+        writer.putViews([buildView('b')])
         writer.dropEntry(entryId('a'))
       })
       put(store, 'b')
