@@ -1,3 +1,4 @@
+import { DOCUMENT_FORMATS } from '../../packages/varve/src/export/document/document-formats.ts'
 import { EXPORT_FORMATS } from '../../packages/varve/src/export/export-formats.ts'
 import { IMPORT_FORMATS } from '../../packages/varve/src/import/import-formats.ts'
 import { code, renderPage, renderTable } from './table.ts'
@@ -79,6 +80,14 @@ const EXPORT_DOCS: Readonly<Record<string, string>> = {
   markdown: 'One file a category, pinned entries first.',
 }
 
+const DOCUMENT_DOCS: Readonly<Record<string, string>> = {
+  bundle: '`bundle.md`: each entry under its title, with type, tags, sources and text.',
+  outline:
+    '`outline.md`: the text of a collection (`--collection-root`), and a line for each entry that it links to, in its order.',
+  bibliography:
+    '`bibliography.md`: every source once, with the entries that name it; what a digest stands for counts as its own.',
+}
+
 /** `docs/reference/formats.md`. */
 export function renderFormatsPage(): string {
   return renderPage('Formats', [
@@ -97,6 +106,12 @@ export function renderFormatsPage(): string {
     renderTable(
       ['format', 'writes'],
       EXPORT_FORMATS.map(({ name, title }) => [`${code(name)} (${title})`, docOf(EXPORT_DOCS, name)]),
+    ),
+    '### Documents',
+    'These are texts to read, of chosen entries: `--note`, `--collection-root`, `--tag` and `--query` choose; without them all that is shown is taken, oldest first. What stands in for others is shown for them, unless `--raw` is given. `--link-mode anchors` makes links between the entries lead within the text, `--link-mode markdown` to files named by their ids.',
+    renderTable(
+      ['format', 'writes'],
+      DOCUMENT_FORMATS.map(({ name, title }) => [`${code(name)} (${title})`, docOf(DOCUMENT_DOCS, name)]),
     ),
     '## Records',
     RECORDS,

@@ -1,9 +1,10 @@
 import { VarveError } from '../domain/errors.ts'
+import type { EntryId } from '../domain/ids.ts'
 import type { Link } from '../domain/link.ts'
 import type { Operation } from '../domain/operation.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { StoreReader } from '../ports/store.ts'
-import { editPlan } from './plan-edit.ts'
+import { editPlan, getEntry, revisionOf } from './plan-edit.ts'
 
 /** A typed link. The target may be unknown yet; the start must exist. */
 export function planLink(reader: StoreReader, link: Link): Plan {
@@ -25,6 +26,23 @@ export function planUnlink(reader: StoreReader, link: Link): Plan {
     })
   }
   return editPlan(reader, 'link remove', [{ op: 'link.remove', link }], [link.from])
+}
+
+/**
+ * States the links of a text by themselves, so that they stay when it changes. With `content`, a text
+ * without them takes its place.
+ */
+export function planMaterialize(reader: StoreReader, id: EntryId, content?: string): Plan {
+  const entry = getEntry(reader, id)
+  const inline = reader.links({ from: id }).filter(({ source }) => source === 'inline')
+  const typed = inline.map((link): Link => ({ ...link, source: 'typed' }))
+  const revision = content === undefined ? undefined : revisionOf(entry, { set: { content } })
+  const operations: readonly Operation[] = [
+    ...typed.filter((link) => !hasLink(reader, link)).map((link): Operation => ({ op: 'link.add', link })),
+    ...(content === undefined ? [] : inline.map((link): Operation => ({ op: 'link.remove', link }))),
+    ...(revision === undefined ? [] : [revision]),
+  ]
+  return editPlan(reader, 'link materialize', operations, [id])
 }
 
 export function hasLink(reader: StoreReader, link: Link): boolean {

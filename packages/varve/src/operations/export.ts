@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { byText, recordHeader, recordLine, type Scope, sha256, VarveError } from '@varve/core'
+import { LINK_MODES } from '../export/document/document.ts'
+import { DOCUMENT_FORMATS } from '../export/document/document-formats.ts'
 import { EXPORT_FORMATS, type ExportedMemory, type ExportFile } from '../export/export-formats.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -8,10 +10,13 @@ import { ONTOLOGY_POLICY } from '../import/qipu/ontology.ts'
 import { checkScope } from './check-scope.ts'
 import { furtherScopes } from './commit.ts'
 import type { OperationContext } from './context.ts'
-import { flag, positional, text } from './field.ts'
+import { selectDocument } from './export/select-document.ts'
+import { choice, flag, type InputOf, list, positional, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 
 const STANDARD_OUTPUT = '-'
+const EXAMPLE = 'varve export leanspec .lean-spec/memory'
+const FORMATS = [...EXPORT_FORMATS, ...DOCUMENT_FORMATS]
 
 /** `varve export`: the memory as files, readable without Varve. */
 export const exportFiles = defineOperation({
@@ -19,32 +24,25 @@ export const exportFiles = defineOperation({
   summary: 'Write the memory out as files',
   effect: 'reads',
   fields: {
-    format: positional(EXPORT_FORMATS.map(({ name, title }) => `${name}: ${title}`).join('; '), 'format'),
+    format: positional(FORMATS.map(({ name, title }) => `${name}: ${title}`).join('; '), 'format'),
     target: positional('The folder to write into; - prints a format of one file', 'folder'),
     all: flag('Retracted entries too; a pack always holds them'),
     strictLeanspec: flag('With leanspec: nothing that LeanSpec does not know'),
     scope: text('Only entries of this scope', { value: 'scope' }),
+    note: list('With bundle, outline, bibliography: this entry', { value: 'id' }),
+    collectionRoot: list('With those: this entry, and what it links to', { value: 'id' }),
+    tag: list('With those: entries of this tag', { value: 'tag' }),
+    query: text('With those: what answers a search', { value: 'words' }),
+    linkMode: choice('With those: links between the entries (default preserve)', LINK_MODES),
+    raw: flag('With those: entries themselves, even where others stand in for them'),
     force: flag('Overwrite files that hold something else'),
     dryRun: flag('Say which files would be written, and write none'),
   },
-  examples: ['varve export leanspec .lean-spec/memory', 'varve export pack - > memory.pack'],
-  run({ format: name, target, all, strictLeanspec, scope, force, dryRun }, context) {
-    const format = EXPORT_FORMATS.find((candidate) => candidate.name === name)
-    if (!format) {
-      const known = EXPORT_FORMATS.map((candidate) => candidate.name)
-      throw new VarveError('unknown_format', `unknown export format ${name}; known: ${known.join(', ')}`, {
-        fix: [exportFiles.examples[0]],
-      })
-    }
-    checkScope(scope, 'varve export pack - --scope project')
-    const memory = selectMemory(context, { name, scope, all })
+  examples: [EXAMPLE, 'varve export pack - > memory.pack'],
+  run(input, context) {
+    const { format: name, target, force, dryRun } = input
     const folder = resolve(context.cwd, target)
-    const files = format.render(memory, {
-      isStrict: strictLeanspec,
-      counter: context.config.memory.counter,
-      existing: target === STANDARD_OUTPUT ? [] : listExisting(folder),
-      read: (path) => readTextFile(join(folder, path)),
-    })
+    const files = renderFiles(input, context, folder)
     if (target === STANDARD_OUTPUT) return printed(name, files)
     const changed = files.filter(({ path, text: wanted }) => readTextFile(join(folder, path)) !== wanted)
     if (!force) refuseOverwriting(folder, changed, `varve export ${name} ${target} --force`)
@@ -54,6 +52,28 @@ export const exportFiles = defineOperation({
     return told(name, files, changed, dryRun)
   },
 })
+
+type ExportInput = InputOf<typeof exportFiles.fields>
+
+function renderFiles(input: ExportInput, context: OperationContext, folder: string): readonly ExportFile[] {
+  const { format: name, target, all, strictLeanspec, scope, linkMode = 'preserve' } = input
+  const document = DOCUMENT_FORMATS.find((candidate) => candidate.name === name)
+  if (document) return document.render(selectDocument(context, { ...input, linkMode }))
+  const format = EXPORT_FORMATS.find((candidate) => candidate.name === name)
+  if (!format) {
+    const known = FORMATS.map((candidate) => candidate.name)
+    throw new VarveError('unknown_format', `unknown export format ${name}; known: ${known.join(', ')}`, {
+      fix: [EXAMPLE],
+    })
+  }
+  checkScope(scope, 'varve export pack - --scope project')
+  return format.render(selectMemory(context, { name, scope, all }), {
+    isStrict: strictLeanspec,
+    counter: context.config.memory.counter,
+    existing: target === STANDARD_OUTPUT ? [] : listExisting(folder),
+    read: (path) => readTextFile(join(folder, path)),
+  })
+}
 
 /**
  * Everything of the scopes one sees; hidden entries too: they are what the others were pressed from. A
@@ -118,7 +138,7 @@ function printed(format: string, files: readonly ExportFile[]): OperationResult 
   const [file] = files
   if (file === undefined || files.length > 1) {
     throw new VarveError('usage', `${format} makes ${files.length} files; - prints a format of one`, {
-      fix: [exportFiles.examples[0]],
+      fix: [EXAMPLE],
     })
   }
   return { json: { path: file.path, text: file.text }, human: file.text, records: file.text }

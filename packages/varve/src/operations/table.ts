@@ -16,6 +16,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('edit', 'Change, retract or restore an entry', () => import('./edit.ts').then((m) => m.edit)),
   row('link add', 'Link two entries', () => import('./link-add.ts').then((m) => m.linkAdd)),
   row('link remove', 'Remove a link', () => import('./link-remove.ts').then((m) => m.linkRemove)),
+  row('link materialize', 'State the links of a text by themselves', () =>
+    import('./link-materialize.ts').then((m) => m.linkMaterialize),
+  ),
   row('link list', 'List the links of an entry', () => import('./link-list.ts').then((m) => m.linkList)),
   row('tree', 'Show what an entry is linked with, hop by hop', () => import('./tree.ts').then((m) => m.tree)),
   row('path', 'Show how two entries hang together', () => import('./path.ts').then((m) => m.path)),
