@@ -50,23 +50,6 @@ execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', 
 })
 
 /**
- * Chunks that import each other run in an order that leaves something undefined: a module that several
- * groups share has to lie in a group of its own, or below them all.
- */
-function refuseCircles(importsOf: ReadonlyMap<string, readonly string[]>): void {
-  const below = (chunk: string, seen: Set<string>): Set<string> => {
-    for (const next of importsOf.get(chunk) ?? []) {
-      if (seen.has(next)) continue
-      seen.add(next)
-      below(next, seen)
-    }
-    return seen
-  }
-  const circular = [...importsOf.keys()].filter((chunk) => below(chunk, new Set()).has(chunk))
-  if (circular.length > 0) throw new Error(`chunks of the bundle import each other: ${circular.join(', ')}`)
-}
-
-/**
  * Imports of Node's own modules, taken without their ESM façade: that reads every member of a module,
  * and so loads the streams behind `fs.ReadStream` at each start (six milliseconds of forty).
  */
