@@ -14,7 +14,7 @@ test('a fresh clone takes in the project’s own memory, and holds every decisio
   const { items } = clone.json<{ items: readonly { content: string }[] }>(['list', '--raw', '--limit', '500'])
   const held = items.map(({ content }) => content.trim())
   const decisions = join(ROOT, 'docs/decisions')
-  // Missing one: varve import adr docs/decisions && varve knowledge sync
+  // Missing one: varve import adr docs/decisions --scope project && varve knowledge sync
   const missing = readdirSync(decisions).filter(
     (name) => !held.includes(readFileSync(join(decisions, name), 'utf8').trim()),
   )
