@@ -165,7 +165,7 @@ function noteOf(
 
 function changedNote(entry: Entry, note: QipuNote, facts: NoteFacts, original: string): string {
   const title = titleOf(entry)
-  const changes = new Map(changedMembers(note, { ...entry, title }, facts))
+  const changes = new Map(changedMembers(note, { ...entry, title }, facts, selfIdOf(entry, note)))
   const isTextChanged =
     entry.content !== note.fields.content ||
     title !== note.fields.title ||
@@ -175,6 +175,11 @@ function changedNote(entry: Entry, note: QipuNote, facts: NoteFacts, original: s
   const lineEnd = lineEndOf(note.text.yaml || note.text.opening)
   const yaml = editFrontMatter(note.text.yaml, changes, lineEnd)
   return joinNoteText({ ...note.text, yaml, body: changedBody(entry, note) })
+}
+
+/** A note that had to take another id is not what its own file calls by that id, but for a workspace's. */
+function selfIdOf({ id, original }: Entry, note: QipuNote): string | undefined {
+  return id === note.id || original?.file.startsWith('workspaces/') ? note.id : undefined
 }
 
 function changedBody(entry: Entry, { fields, text }: QipuNote): string {

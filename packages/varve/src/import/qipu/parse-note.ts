@@ -116,10 +116,11 @@ function fieldsOf(
   const custom = memberOf(data, 'custom')
   const refs = refsOf(data)
   // What is no value of its field is kept beside the members that Varve has no name for.
+  const isStated = (name: string): boolean => (memberOf(data, name) ?? null) !== null
   const misread = new Set([
-    ...(isJsonObject(custom) ? [] : ['custom']),
-    ...(value === undefined ? ['value'] : []),
-    ...(created === undefined ? ['created'] : []),
+    ...(isStated('custom') && !isJsonObject(custom) ? ['custom'] : []),
+    ...(isStated('value') && value === undefined ? ['value'] : []),
+    ...(isStated('created') && created === undefined ? ['created'] : []),
   ])
   const used = [...FIELD_NAMES, ...LINEAGE_NAMES, 'updated'].filter((name) => !misread.has(name))
   return draftFields(place, {
