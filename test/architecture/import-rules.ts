@@ -15,6 +15,7 @@ const CORE = 'packages/core/src'
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   counters: [],
   guard: ['counters'],
+  words: ['guard'],
   candidates: ['guard'],
   learn: ['guard'],
   compact: ['guard'],
@@ -24,7 +25,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
-  recall: ['digest', 'render', 'counters', 'compact', 'guard'],
+  recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }
 
 export const IMPORT_RULES: readonly ImportRule[] = [

@@ -23,6 +23,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-counters': ['packages/core/src/counters/x.ts', "import '../render/single-line.ts'"],
   'feature-guard': ['packages/core/src/guard/x.ts', "import '../compact/resolve-view.ts'"],
   'feature-candidates': ['packages/core/src/candidates/x.ts', "import '../compact/canon.ts'"],
+  'feature-words': ['packages/core/src/words/x.ts', "import '../compact/canon.ts'"],
   'feature-learn': ['packages/core/src/learn/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-compact': ['packages/core/src/compact/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],

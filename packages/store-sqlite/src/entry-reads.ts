@@ -15,8 +15,9 @@ import {
 import type { Connection } from './connection.ts'
 import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
-import { matchEntries } from './match-entries.ts'
+import { countWords, letterWords, matchEntries } from './match-entries.ts'
 import { prefixEnd } from './prefix-end.ts'
+import { indexTotals } from './search-index.ts'
 import { parseStored } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
 
@@ -26,6 +27,9 @@ type EntryReads = Pick<
   | 'entryIdsByPrefix'
   | 'entries'
   | 'match'
+  | 'wordCounts'
+  | 'wordTotals'
+  | 'letterWords'
   | 'compactionRows'
   | 'classMembers'
   | 'slotMembers'
@@ -71,7 +75,10 @@ export function entryReads(connection: Connection): EntryReads {
         limit,
       ),
     entries: (query) => walkEntries(connection, query),
-    match: (text, limit) => matchEntries(connection, text, limit),
+    match: (query, limit) => matchEntries(connection, query, limit),
+    wordCounts: (words) => countWords(connection, words),
+    wordTotals: () => indexTotals(connection),
+    letterWords: (length) => letterWords(connection, length),
     compactionRows: ({ ids, scopes }) => {
       if (ids !== undefined) return rowsOfIds(connection, ids, scopes)
       return scopes === undefined || scopes.includes('project')

@@ -22,7 +22,11 @@ export function migrate(connection: Connection, options: MigrationOptions): void
     const { version } = schemaState(connection)
     if (version >= newest) return
     if (version > 0) backUp(connection.path, version)
-    for (const step of options.migrations) if (step.version > version) connection.exec(step.sql)
+    for (const step of options.migrations) {
+      if (step.version <= version) continue
+      connection.exec(step.sql)
+      step.fill?.(connection)
+    }
     if (version === 0) writeMeta(connection, options.meta())
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${newest}`)
   })

@@ -1,7 +1,12 @@
+import type { Connection } from './connection.ts'
+import { fillIndex, SEARCH_INDEX } from './search-index.ts'
+
 /** One step from the schema before it. A step never rewrites the journal's tables. */
 export interface Migration {
   readonly version: number
   readonly sql: string
+  /** What SQL can't say of the step; runs after it. */
+  readonly fill?: (connection: Connection) => void
 }
 
 /** `varv`, in the file's header: tells our file from any other SQLite database. */
@@ -137,4 +142,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, sql: HIDDEN_BY },
   { version: 4, sql: COMPARED_BY },
   { version: 5, sql: SAFE_PAIRS },
+  { version: 6, sql: `DROP TABLE search;${SEARCH_INDEX}`, fill: fillIndex },
 ]

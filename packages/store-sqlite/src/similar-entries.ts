@@ -1,9 +1,8 @@
-import type { EntryId } from '@varve/core'
+import { type EntryId, queryWords } from '@varve/core'
 import type { Connection } from './connection.ts'
-import { searchTokens } from './search-text.ts'
 
 /** So many words of a text are looked up, the longest first, for those tell the most. */
-const TOKENS_MAX = 24
+const WORDS_MAX = 24
 /** Of a word that more entries have, the latest so many are looked at, and it counts for little. */
 const HITS_MAX = 400
 
@@ -15,8 +14,8 @@ const HITS = `SELECT rowid AS n FROM search WHERE search MATCH ? ORDER BY rowid 
  */
 export function similarEntries(connection: Connection, text: string, limit: number): readonly EntryId[] {
   const scores = new Map<number, number>()
-  for (const token of tellingTokens(text)) {
-    const hits = connection.numbers(HITS, token)
+  for (const word of tellingWords(text)) {
+    const hits = connection.numbers(HITS, `"${word}"`)
     const weight = 1 / Math.log2(2 + hits.length)
     for (const n of hits) scores.set(n, (scores.get(n) ?? 0) + weight)
   }
@@ -26,7 +25,7 @@ export function similarEntries(connection: Connection, text: string, limit: numb
   )
 }
 
-function tellingTokens(text: string): readonly string[] {
-  const tokens = searchTokens(text)
-  return [...tokens].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, TOKENS_MAX)
+function tellingWords(text: string): readonly string[] {
+  const words = new Set(queryWords(text))
+  return [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, WORDS_MAX)
 }

@@ -1,4 +1,4 @@
-import { entryId } from '@varve/core'
+import { entryId, everyWord } from '@varve/core'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../src/index.ts'
 import { runChild } from './child/run-child.ts'
@@ -18,6 +18,6 @@ test('a full disk ends as disk_full with the path; what was there stays and can 
   expect(store.entry(entryId('before'))?.content).toBe('old text')
   expect(store.size().entries).toBeGreaterThan(5)
   putText(store, 'after', 'new text')
-  expect(store.match('new text', 5)).toEqual(['after'])
+  expect(store.match(everyWord('new text'), 5)).toEqual(['after'])
   store.close()
 }, 60_000)

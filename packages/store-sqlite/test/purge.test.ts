@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { entryId } from '@varve/core'
+import { entryId, everyWord } from '@varve/core'
 import { buildAdd, buildEntry, buildFields, buildRecord, buildRow } from '@varve/core/testing'
 import { expect, test } from 'vitest'
 import { openSqliteStore, type SqliteStore } from '../src/index.ts'
@@ -62,8 +62,8 @@ test('nothing of a purged text is left in any file of the folder after a scrub [
   store.scrub()
   expect(store.isScrubDue()).toBe(false)
   expect(filesWith(path, SECRET)).toEqual([])
-  expect(store.match(SECRET, 5)).toEqual([])
-  expect(store.match('ordinary 7', 5)).toEqual(['e7'])
+  expect(store.match(everyWord(SECRET), 5)).toEqual([])
+  expect(store.match(everyWord('ordinary 7'), 5)).toEqual(['e7'])
   expect(store.damagedRecords()).toEqual([])
   expect(store.fileProblems()).toEqual([])
   store.close()

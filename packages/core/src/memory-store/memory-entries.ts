@@ -11,8 +11,9 @@ import type {
   StoreReader,
   StoreWriter,
 } from '../ports/store.ts'
+import { queryWords } from '../words/index-words.ts'
 import { jsonCopy } from './json-copy.ts'
-import { countShared, queryWords, scoreMatch } from './memory-match.ts'
+import { countGroups, countShared, type KeptWords, keptWords, sumTotals } from './memory-match.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
 interface Stored {
@@ -26,6 +27,9 @@ type EntryMethods = Pick<
   | 'entryIdsByPrefix'
   | 'entries'
   | 'match'
+  | 'wordCounts'
+  | 'wordTotals'
+  | 'letterWords'
   | 'compactionRows'
   | 'classMembers'
   | 'slotMembers'
@@ -71,6 +75,20 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       .values()
       .filter(holds)
       .sort(by((view) => view.id, byText))
+  const words = new WeakMap<Entry, KeptWords>()
+  const wordsOf = ({ entry }: Stored): KeptWords => {
+    const known = words.get(entry) ?? keptWords(entry)
+    words.set(entry, known)
+    return known
+  }
+  const best = (score: (kept: KeptWords) => number, limit: number) =>
+    entries
+      .values()
+      .map((stored) => ({ id: stored.entry.id, score: score(wordsOf(stored)) }))
+      .filter((scored) => scored.score > 0)
+      .sort(bestFirst)
+      .slice(0, limit)
+      .map(({ id }) => id)
   const rows = () => sorted(entries.values()).map((stored) => stored.row)
 
   return {
@@ -89,23 +107,17 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .slice(offset, end)
         .map((stored) => stored.entry)
     },
-    match(text, limit) {
-      const words = queryWords(text)
-      const scored = entries.values().map(({ entry }) => ({ id: entry.id, score: scoreMatch(entry, words) }))
-      return scored
-        .filter(({ score }) => score > 0)
-        .sort(bestFirst)
-        .slice(0, limit)
-        .map(({ id }) => id)
-    },
+    match: (query, limit) => best((kept) => countGroups(kept, query), limit),
+    wordCounts: (words) =>
+      words.map((word) => entries.values().filter((stored) => wordsOf(stored).all.has(word)).length),
+    wordTotals: () => sumTotals(entries.values().map(wordsOf)),
+    letterWords: ({ least, most }) =>
+      sortedUnique(entries.values().flatMap((stored) => [...wordsOf(stored).all])).filter(
+        (word) => word.length >= least && word.length <= most && LETTERS.test(word),
+      ),
     similar(text, limit) {
-      const words = queryWords(text)
-      const scored = entries.values().map(({ entry }) => ({ id: entry.id, score: countShared(entry, words) }))
-      return scored
-        .filter(({ score }) => score > 0)
-        .sort(bestFirst)
-        .slice(0, limit)
-        .map(({ id }) => id)
+      const words = new Set(queryWords(text))
+      return best((kept) => countShared(kept, words), limit)
     },
     nearPairs: ({ of, verdict }) =>
       pairs
@@ -183,6 +195,8 @@ export function memoryEntries(log: UndoLog): EntryMethods {
     },
   }
 }
+
+const LETTERS = /^[a-z]+$/
 
 const bestFirst = inOrder<{ readonly id: EntryId; readonly score: number }>(
   reversed(by(({ score }) => score, byNumber)),

@@ -1,57 +1,49 @@
 import type { Entry } from '../domain/entry.ts'
+import type { WordQuery, WordTotals } from '../ports/store.ts'
+import { entryWords } from '../words/entry-words.ts'
+import type { IndexWords } from '../words/index-words.ts'
 
-const WORD = /c\+\+|[cf]#|\.net\b|[\p{L}\p{N}_]+/gu
-const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu
-const STARTS_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u
-const WEIGHTS = { title: 4, tags: 2, body: 1 } as const
+/** The words of one entry, as a memory store keeps them. */
+export interface KeptWords {
+  readonly fields: readonly IndexWords[]
+  readonly all: ReadonlySet<string>
+  readonly titleLength: number
+  readonly bodyLength: number
+}
 
-/** How well an entry's text has every word of the query: 0 where one is missing. No stemming. */
-export function scoreMatch(entry: Entry, words: readonly string[]): number {
-  if (words.length === 0) return 0
-  const fields = [
-    { text: fold(entry.title ?? ''), weight: WEIGHTS.title },
-    { text: fold(entry.tags.join(' ')), weight: WEIGHTS.tags },
-    { text: fold(`${entry.summary ?? ''}\n${entry.content}`), weight: WEIGHTS.body },
-  ]
-  let score = 0
-  for (const word of words) {
-    let found = 0
-    for (const field of fields) found += field.weight * countWord(field.text, word)
-    if (found === 0) return 0
-    score += found
+export function keptWords(entry: Entry): KeptWords {
+  const { title, body, tags } = entryWords(entry)
+  const fields = [title, tags, body]
+  return {
+    fields,
+    all: new Set(fields.flatMap(({ stream, extras }) => [...stream, ...extras])),
+    titleLength: title.stream.length,
+    bodyLength: body.stream.length,
   }
-  return score
+}
+
+/** In how many groups of the query an entry has a word; 0 where it doesn't match. */
+export function countGroups(kept: KeptWords, { need, groups, phrases = [] }: WordQuery): number {
+  const count = groups.filter((group) => group.some((word) => kept.all.has(word))).length
+  if (need === 'every' && count < groups.length) return 0
+  return phrases.every((phrase) => kept.fields.some(({ stream }) => hasPhrase(stream, phrase))) ? count : 0
 }
 
 /** How many of the words an entry's text has. */
-export function countShared(entry: Entry, words: readonly string[]): number {
-  const text = fold(`${entry.title ?? ''}\n${entry.content}`)
-  return words.filter((word) => countWord(text, word) > 0).length
+export function countShared({ all }: KeptWords, words: Iterable<string>): number {
+  let shared = 0
+  for (const word of words) if (all.has(word)) shared += 1
+  return shared
 }
 
-/** The words of a query; a run of Chinese, Japanese or Korean as its pairs of characters. */
-export function queryWords(text: string): readonly string[] {
-  const folded = fold(text)
-  const apart = folded.replace(CJK_RUN, ' ')
-  return [...new Set([...(apart.match(WORD) ?? []), ...(folded.match(CJK_RUN) ?? []).flatMap(pairs)])]
+export function sumTotals(all: readonly KeptWords[]): WordTotals {
+  return {
+    entries: all.length,
+    title: all.reduce((sum, { titleLength }) => sum + titleLength, 0),
+    body: all.reduce((sum, { bodyLength }) => sum + bodyLength, 0),
+  }
 }
 
-function countWord(text: string, word: string): number {
-  if (STARTS_CJK.test(word)) return text.split(word).length - 1
-  return (text.replace(CJK_RUN, ' ').match(WORD) ?? []).filter((found) => found === word).length
-}
-
-function pairs(run: string): readonly string[] {
-  const characters = [...run]
-  if (characters.length === 1) return characters
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
+function hasPhrase(stream: readonly string[], phrase: readonly string[]): boolean {
+  return stream.some((_, start) => phrase.every((word, offset) => stream[start + offset] === word))
 }

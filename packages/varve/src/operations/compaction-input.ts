@@ -11,8 +11,12 @@ export const compactionFields = {
   compactionMaxNodes: integer('Most ids named of one digest', { minimum: 1 }),
 }
 
-export function compactionDisplay(input: InputOf<typeof compactionFields>): CompactionDisplay {
-  const { withCompactionIds, expandCompaction, compactionDepth = 1, compactionMaxNodes } = input
+type DisplayInput = Omit<InputOf<typeof compactionFields>, 'expandCompaction'> & {
+  readonly expandCompaction?: boolean
+}
+
+export function compactionDisplay(input: DisplayInput): CompactionDisplay {
+  const { withCompactionIds, expandCompaction = false, compactionDepth = 1, compactionMaxNodes } = input
   return {
     withIds: withCompactionIds,
     expands: expandCompaction,
@@ -21,6 +25,9 @@ export function compactionDisplay(input: InputOf<typeof compactionFields>): Comp
   }
 }
 
-export function isRawAsked({ raw, noResolveCompaction }: InputOf<typeof compactionFields>): boolean {
+export function isRawAsked({
+  raw,
+  noResolveCompaction,
+}: Pick<DisplayInput, 'raw' | 'noResolveCompaction'>): boolean {
   return raw || noResolveCompaction
 }

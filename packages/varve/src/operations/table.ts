@@ -13,6 +13,7 @@ export const OPERATIONS: readonly TableRow[] = [
   row('add', 'Add a piece of knowledge', () => import('./add.ts').then((m) => m.add)),
   row('show', 'Show an entry, whole', () => import('./show.ts').then((m) => m.show)),
   row('list', 'List what is held to be true', () => import('./list.ts').then((m) => m.list)),
+  row('search', 'Find what is known about something', () => import('./search.ts').then((m) => m.search)),
   row('edit', 'Change, retract or restore an entry', () => import('./edit.ts').then((m) => m.edit)),
   row('link add', 'Link two entries', () => import('./link-add.ts').then((m) => m.linkAdd)),
   row('link remove', 'Remove a link', () => import('./link-remove.ts').then((m) => m.linkRemove)),

@@ -1,5 +1,7 @@
 import { entryId } from '../../domain/ids.ts'
-import type { Store } from '../../ports/store.ts'
+import { byText } from '../../domain/order.ts'
+import type { Store, WordQuery } from '../../ports/store.ts'
+import { everyWord } from '../../words/word-query.ts'
 import { buildEntry, buildRow } from '../builders.ts'
 import { type ConformanceCase, same } from './expect.ts'
 
@@ -10,7 +12,8 @@ function put(store: Store, id: string, content: string, entry: EntryOptions = {}
   store.transact('put', (writer) => writer.putEntry(built, buildRow(built)))
 }
 
-const found = (store: Store, text: string, limit = 10) => store.match(text, limit)
+const found = (store: Store, text: string, limit = 10) =>
+  [...store.match(everyWord(text), limit)].sort(byText)
 
 const SYNTAX = [
   '"',
@@ -50,15 +53,42 @@ export const matchCases: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'the best match comes first, ties by id, up to the limit',
+    name: 'as many are given as asked for',
     check(store) {
-      put(store, 'a', 'A long text about gardens and rivers that speaks of rust once and of much else.')
-      put(store, 'b', 'rust rust', { title: 'Rust' })
       for (const id of ['e', 'd', 'c']) put(store, id, 'cats and dogs')
-      same(found(store, 'rust'), ['b', 'a'].map(entryId), 'best first')
-      same(found(store, 'dogs'), ['c', 'd', 'e'].map(entryId), 'ties')
-      same(found(store, 'dogs', 2), ['c', 'd'].map(entryId), 'limit')
+      same(found(store, 'dogs'), ['c', 'd', 'e'].map(entryId), 'all')
+      same(found(store, 'dogs', 2).length, 2, 'limit')
       same(found(store, 'dogs', 0), [], 'limit zero')
+    },
+  },
+  {
+    name: 'a query may ask for any of its words, for words in the place of others, and for phrases',
+    check(store) {
+      put(store, 'a', 'The lockfile is committed by hand.', { title: 'Install' })
+      put(store, 'b', 'A yarn lockfile is ignored by all.')
+      const match = (query: WordQuery) => [...store.match(query, 10)].sort(byText)
+      same(match({ need: 'any', groups: [['install'], ['yarn'], ['nothing']] }), ['a', 'b'], 'any')
+      same(match({ need: 'every', groups: [['lockfile'], ['install', 'nothing']] }), ['a'], 'in its place')
+      same(match({ need: 'every', groups: [] }), [], 'no words')
+      same(found(store, '"yarn lockfile"'), ['b'], 'a phrase')
+      same(found(store, '"lockfile yarn"'), [], 'the other way round')
+      same(found(store, '"install the lockfile"'), [], 'across fields')
+    },
+  },
+  {
+    name: 'how many entries have a word, and how many words there are, is known',
+    check(store) {
+      put(store, 'a', 'one two two', { title: 'One' })
+      put(store, 'b', 'two 端口3001 createServer')
+      same(store.wordCounts(['one', 'two', '端', '端口', 'server', 'three']), [1, 2, 1, 1, 1, 0], 'counts')
+      same(store.wordTotals(), { entries: 2, title: 1, body: 7 }, 'totals')
+      same([...store.letterWords({ least: 3, most: 6 })], ['create', 'one', 'server', 'two'], 'letters only')
+      store.transact('drop', (writer) => writer.dropEntry(entryId('a')))
+      same(
+        [store.wordCounts(['one', 'two']), store.wordTotals()],
+        [[0, 1], { entries: 1, title: 0, body: 4 }],
+        'dropped',
+      )
     },
   },
   {

@@ -1,5 +1,6 @@
 import { entryId } from '../../domain/ids.ts'
 import type { Store, StoreWriter } from '../../ports/store.ts'
+import { everyWord } from '../../words/word-query.ts'
 import { buildAdd, buildEntry, buildRecord, buildRow, buildView } from '../builders.ts'
 import { type ConformanceCase, failsWith, same, thrownBy } from './expect.ts'
 
@@ -35,7 +36,7 @@ function everything(store: Store): unknown {
     view: store.view(id) ?? null,
     issues: store.viewIssues(),
     quarantine: store.quarantine(),
-    matches: [store.match('old', 9), store.match('newer', 9)],
+    matches: [store.match(everyWord('old'), 9), store.match(everyWord('newer'), 9)],
     size: store.size(),
   }
 }
@@ -71,7 +72,7 @@ export const transactionCases: readonly ConformanceCase[] = [
       same(String(thrown), 'Error: half way', 'the error itself comes out')
       same(everything(store), before, 'the store')
       store.transact('after', (writer) => writeEverything(writer, 'newer'))
-      same(store.match('newer', 9), [id], 'the store can be written again')
+      same(store.match(everyWord('newer'), 9), [id], 'the store can be written again')
     },
   },
   {
@@ -98,7 +99,7 @@ export const transactionCases: readonly ConformanceCase[] = [
         same(writer.events('entry a').length, 1, 'events')
         same(writer.head(), buildRecord(3, []).id, 'head')
         same(writer.view(id)?.tags, ['old'], 'view')
-        same(writer.match('old', 9), [id], 'match')
+        same(writer.match(everyWord('old'), 9), [id], 'match')
         same(store.entry(id)?.content, 'old', 'the store itself')
       })
     },

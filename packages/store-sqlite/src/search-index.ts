@@ -1,0 +1,104 @@
+import { type Entry, type EntryWords, entryWords, type WordTotals } from '@varve/core'
+import type { Connection } from './connection.ts'
+import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
+
+// The words are made by the core, so that every store finds the same. To FTS5 they are runs without
+// a space; `extras` holds what is no part of the order of words.
+export const SEARCH_INDEX = `
+CREATE VIRTUAL TABLE search USING fts5(
+  title, body, tags, extras,
+  content = '', contentless_delete = 1,
+  tokenize = "ascii tokenchars '_+#.'"
+);
+CREATE VIRTUAL TABLE search_words USING fts5vocab(search, row);
+CREATE TABLE search_totals (entries INTEGER NOT NULL, title INTEGER NOT NULL, body INTEGER NOT NULL);
+INSERT INTO search_totals VALUES (0, 0, 0);
+`
+
+type Text = Pick<Entry, 'title' | 'summary' | 'content' | 'tags'>
+
+/** Puts an entry's text into the full-text index: what it says, never what it is filed under. */
+export function putIntoIndex(connection: Connection, n: number, entry: Text): void {
+  const words = entryWords(entry)
+  connection.run(
+    'INSERT INTO search (rowid, title, body, tags, extras) VALUES (?, ?, ?, ?, ?)',
+    n,
+    words.title.stream.join(' '),
+    words.body.stream.join(' '),
+    words.tags.stream.join(' '),
+    extrasOf(words),
+  )
+  addToTotals(connection, 1, words.title.stream.length, words.body.stream.length)
+}
+
+export function dropFromIndex(connection: Connection, n: number): void {
+  const lengths = columnLengths(connection, n)
+  if (lengths === undefined) return
+  connection.run('DELETE FROM search WHERE rowid = ?', n)
+  addToTotals(connection, -1, -(lengths[0] ?? 0), -(lengths[1] ?? 0))
+}
+
+/** Whether two entries are the same to the index and to the table of tags. */
+export function hasSameText(a: Text, b: Text): boolean {
+  return (
+    a.content === b.content &&
+    a.title === b.title &&
+    a.summary === b.summary &&
+    a.tags.length === b.tags.length &&
+    a.tags.every((tag, index) => tag === b.tags[index])
+  )
+}
+
+const CHUNK = 1000
+
+/** Fills an empty index from the entries. One that is damaged is left out. */
+export function fillIndex(connection: Connection): void {
+  for (let last = 0; ; ) {
+    const rows = connection.all<EntryBodyRow & { readonly n: number }>(
+      `SELECT entries.n AS n, ${ENTRY_BODY_COLUMNS} WHERE entries.n > ? ORDER BY entries.n LIMIT ${CHUNK}`,
+      last,
+    )
+    for (const row of rows) {
+      const entry = parseEntry(row)
+      if (entry !== undefined) putIntoIndex(connection, row.n, entry)
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.n
+  }
+}
+
+/** FTS5 keeps totals of its own, but doesn't take back what a deleted entry had. */
+export function indexTotals(connection: Connection): WordTotals {
+  const totals = connection.get<WordTotals>('SELECT entries, title, body FROM search_totals')
+  return { entries: 0, title: 0, body: 0, ...totals }
+}
+
+function addToTotals(connection: Connection, entries: 1 | -1, title: number, body: number): void {
+  connection.run(
+    'UPDATE search_totals SET entries = entries + ?, title = title + ?, body = body + ?',
+    entries,
+    title,
+    body,
+  )
+}
+
+/** Numbers of words in the columns of an entry: FTS5 keeps them at seven bits a byte. */
+function columnLengths(connection: Connection, n: number): readonly number[] | undefined {
+  const row = connection.get<{ sz: Uint8Array }>('SELECT sz FROM search_docsize WHERE id = ?', n)
+  if (row === undefined) return undefined
+  const lengths: number[] = []
+  let length = 0
+  for (const byte of row.sz) {
+    length = length * 128 + (byte & 0x7f)
+    if (byte >= 0x80) continue
+    lengths.push(length)
+    length = 0
+  }
+  return lengths
+}
+
+function extrasOf({ title, body, tags }: EntryWords): string {
+  if (title.extras.size + body.extras.size + tags.extras.size === 0) return ''
+  return [...new Set([...title.extras, ...body.extras, ...tags.extras])].join(' ')
+}

@@ -1,0 +1,99 @@
+import {
+  type EntryId,
+  issuesAbout,
+  readFoundNotes,
+  SEARCH_SORTS,
+  type SearchFilters,
+  type SearchPage,
+  searchEntries,
+  searchJson,
+  searchRecords,
+  searchText,
+} from '@varve/core'
+import { viewFor } from './commit.ts'
+import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
+import { choice, flag, type InputOf, integer, list, rest, text } from './field.ts'
+import { instantOf } from './list.ts'
+import { openAsOf } from './open-as-of.ts'
+import { defineOperation } from './operation.ts'
+import { shortIdIn } from './short-id.ts'
+import { tokenCounter } from './token-counter.ts'
+
+const DEFAULT_LIMIT = 20
+const { expandCompaction: _, ...displayFields } = compactionFields
+
+const fields = {
+  text: rest('What to look for: any words; "quoted" ones must stand side by side', 'text'),
+  type: list('Only of this type; repeat for others', { value: 'type' }),
+  tag: list('Only with this tag; repeat for more', { value: 'tag' }),
+  category: list('Only this category; repeat for others', { value: 'name' }),
+  minValue: integer('Only worth this much or more, 0 to 100', { maximum: 100 }),
+  excludeMocs: flag('Leave maps of content out'),
+  since: text('Only stated at or after this date', { value: 'date' }),
+  sort: choice('Order', SEARCH_SORTS),
+  limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
+  offset: integer('How many to pass over'),
+  explain: flag('Say of each result why it was found'),
+  ...displayFields,
+  asOf: text('The memory as it was at a record or an instant', { value: 'record|time' }),
+}
+
+/** `varve search`: finds by words in all entries, and shows what stands for those that match. */
+export const search = defineOperation({
+  name: 'search',
+  summary: 'Find what is known about something',
+  effect: 'reads',
+  fields,
+  examples: ['varve search frozen lockfile', 'varve search "cold install" --category operations --explain'],
+  run(input, context) {
+    const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
+    const view = viewFor(context, reader)
+    const isRaw = isRawAsked(input)
+    const query = input.text.join(' ')
+    const limit = input.limit ?? DEFAULT_LIMIT
+    const result = searchEntries(reader, view, {
+      ...filtersFrom(input),
+      text: query,
+      now: context.clock.now(),
+      isRaw,
+      ...(input.sort !== undefined && { sort: input.sort }),
+      ...(input.offset !== undefined && { offset: input.offset }),
+      ...(limit > 0 && { limit }),
+    })
+    const counter = tokenCounter(context.config.memory.counter)
+    const compaction = compactionDisplay(input)
+    const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
+    const met = result.items.flatMap(({ path }) => path)
+    const page: SearchPage = {
+      ...result,
+      query,
+      notes,
+      isExplained: input.explain,
+      issues: issuesAbout(view.issues(), met),
+    }
+    return {
+      get json() {
+        return searchJson(page)
+      },
+      get human() {
+        return searchText(page, (id: EntryId) => shortIdIn(reader, id))
+      },
+      get records() {
+        return searchRecords(page)
+      },
+      issues: page.issues,
+    }
+  },
+})
+
+function filtersFrom(input: InputOf<typeof fields>): SearchFilters {
+  const { type, tag, category, minValue, excludeMocs, since } = input
+  return {
+    types: type,
+    tags: tag,
+    categories: category,
+    excludesMaps: excludeMocs,
+    ...(minValue !== undefined && { minValue }),
+    ...(since !== undefined && { since: instantOf(since, '--since') }),
+  }
+}
