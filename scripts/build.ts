@@ -6,8 +6,9 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
 
+// The words that a text is found by lean on a few lists of the guard, and every writer needs them.
 const COMPARE =
-  /core\/src\/(?:candidates|guard\/(?!normalise)|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+  /core\/src\/(?:candidates|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
 // What several commands need of digests stays in the base: it may import none of the others.
 const DIGEST =
   /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary|direct-sources|list-compacted)|compact\/stand-in-view)|operations\/(?:digest\/|compact-(?:apply|remove|show|status|report|suggest))/

@@ -18,6 +18,7 @@ import {
   SAFETY_BANNER,
   type Selection,
   type StoreReader,
+  searchEntries,
   selectEntries,
   sortedUnique,
   VarveError,
@@ -86,7 +87,9 @@ export const contextBundle = defineOperation({
     const isRaw = isRawAsked(input)
     const selection = selectionOf(input, reader)
     const graph = openGraph(reader, view, { isRaw })
-    const search = (query: string, limit: number) => reader.match(query, limit)
+    const now = context.clock.now()
+    const search = (query: string, limit: number) =>
+      searchEntries(reader, view, { text: query, limit, now, isRaw }).items.map(({ match }) => match.entry.id)
     const { selected, withheld } = selectEntries({ reader, view, graph, isRaw, search }, selection)
     const notes = { reader, view, isRaw, counter: budget.counter, compaction: compactionDisplay(input) }
     const blocks = readBlocks(notes, selected)

@@ -210,7 +210,7 @@ describe('queries', () => {
     expect(search(texts({ a: 'some text' }), text).total).toBe(0)
   })
 
-  test('find two-letter words, names and scripts without spaces [QP-42] [BR-43] [BR-45]', () => {
+  test('find two-letter words, names, accents left out or put in, and scripts without spaces [QP-42] [BR-43] [BR-45] [RS-46]', () => {
     const content = texts({
       a: '部署方案使用端口3001，db 在 staging',
       b: 'Written in C++ and node.js; foo_bar --frozen-lockfile src/net/server.ts',
@@ -227,6 +227,9 @@ describe('queries', () => {
       'net/server',
     ]) {
       expect(idsOf(search(content, text)), text).toEqual(['b'])
+    }
+    for (const text of ['zurich', 'Zürich', 'déjà']) {
+      expect(idsOf(search(texts({ z: 'Deja vu in Zürich' }), text)), text).toEqual(['z'])
     }
     expect(search(content, '数据').total).toBe(0)
   })
