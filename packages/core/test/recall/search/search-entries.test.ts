@@ -179,6 +179,47 @@ describe('filters', () => {
     expect(found({ since: NOW - 10 * DAY, tags: ['ci'], excludesMaps: true })).toEqual(['plain'])
   })
 
+  test('are a conjunction: any of them together leave what each of them leaves [BR-46]', () => {
+    const entry = fc.record({
+      tags: fc.subarray(['red', 'blue']),
+      category: fc.constantFrom('conventions', 'operations'),
+      type: fc.constantFrom('fact', 'note', 'map'),
+      value: fc.integer({ min: 0, max: 100 }),
+      recorded: fc.integer({ min: NOW - 30 * DAY, max: NOW }),
+    })
+    const filters = fc.record(
+      {
+        tags: fc.subarray(['red', 'blue']),
+        categories: fc.subarray(['conventions', 'operations']),
+        types: fc.subarray(['fact', 'note', 'map']),
+        minValue: fc.integer({ min: 0, max: 100 }),
+        since: fc.integer({ min: NOW - 30 * DAY, max: NOW }),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 30 }), filters, (fields, given) => {
+        const all = fields.map((each, index) => ({
+          ...each,
+          created: each.recorded,
+          content: `install ${index}`,
+        }))
+        const entries = Object.fromEntries(all.map((each, index) => [`e${index}`, each]))
+        const expected = all.flatMap((each, index) => {
+          const { tags = [], categories = [], types = [], minValue = 0, since = 0 } = given
+          const passes =
+            tags.every((tag) => each.tags.includes(tag)) &&
+            (categories.length === 0 || categories.includes(each.category)) &&
+            (types.length === 0 || types.includes(each.type)) &&
+            each.value >= minValue &&
+            each.recorded >= since
+          return passes ? [`e${index}`] : []
+        })
+        expect(idsOf(search({ entries }, 'install', given)).sort()).toEqual(expected.sort())
+      }),
+    )
+  })
+
   test('sorts are by the shown entry; the limit counts results, the total all of them [QP-44]', () => {
     const byValue = search(content, 'install', { sort: 'value', limit: 2 })
     expect([idsOf(byValue), byValue.total]).toEqual([['digest', 'plain'], 3])
