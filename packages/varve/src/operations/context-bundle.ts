@@ -18,7 +18,6 @@ import {
   SAFETY_BANNER,
   type Selection,
   type StoreReader,
-  searchEntries,
   selectEntries,
   sortedUnique,
   VarveError,
@@ -27,6 +26,7 @@ import { budgetFields, budgetOf } from './budget-input.ts'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
 import { flag, type InputOf, integer, list, text } from './field.ts'
+import { findByWords } from './find-by-words.ts'
 import { findEntry } from './find-entry.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
@@ -87,9 +87,7 @@ export const contextBundle = defineOperation({
     const isRaw = isRawAsked(input)
     const selection = selectionOf(input, reader)
     const graph = openGraph(reader, view, { isRaw })
-    const now = context.clock.now()
-    const search = (query: string, limit: number) =>
-      searchEntries(reader, view, { text: query, limit, now, isRaw }).items.map(({ match }) => match.entry.id)
+    const search = findByWords(context, reader, view, isRaw)
     const { selected, withheld } = selectEntries({ reader, view, graph, isRaw, search }, selection)
     const notes = { reader, view, isRaw, counter: budget.counter, compaction: compactionDisplay(input) }
     const blocks = readBlocks(notes, selected)

@@ -14,6 +14,7 @@ import {
 import type { DocumentEntry, ExportedDocument, LinkMode } from '../../export/document/document.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
+import { findByWords } from '../find-by-words.ts'
 import { findEntry } from '../find-entry.ts'
 
 /** What a document is to be made of. */
@@ -48,7 +49,7 @@ export function selectDocument(context: OperationContext, choice: DocumentChoice
   const view = viewFor(context, reader)
   const { raw: isRaw, query, tag, linkMode } = choice
   const graph = openGraph(reader, view, { isRaw })
-  const search = (words: string, limit: number) => reader.match(words, limit)
+  const search = findByWords(context, reader, view, isRaw)
   const select = (selection: Partial<Selection>): readonly EntryId[] =>
     selectEntries({ reader, view, graph, isRaw, search }, { ...NOTHING, ...selection }).selected.map(
       ({ id }) => id,
