@@ -1,7 +1,7 @@
 import { type DamagedRecord, recordHash, type StoredOperation } from '@varve/core'
 import type { Connection } from './connection.ts'
+import { POSITIONS_PER_RECORD } from './positions.ts'
 import { headerOfRow, type RecordRow } from './record-row.ts'
-import { POSITIONS_PER_RECORD } from './schema.ts'
 import { parseOperation } from './stored-json.ts'
 
 type Damage = 'header_unreadable' | 'operation_unreadable' | 'hash_mismatch'

@@ -7,7 +7,7 @@ import {
   type StoredOperation,
   versionId,
 } from '@varve/core'
-import { POSITIONS_PER_RECORD } from './schema.ts'
+import { POSITIONS_PER_RECORD } from './positions.ts'
 import { parseOperation, parseStored } from './stored-json.ts'
 
 // An entry's text stands in the journal already, in the operation that added it. An entry row keeps

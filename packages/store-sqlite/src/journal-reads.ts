@@ -13,9 +13,9 @@ import {
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { findDamagedRecords } from './damaged-records.ts'
+import { POSITIONS_PER_RECORD } from './positions.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { headerOfRow, type RecordRow } from './record-row.ts'
-import { POSITIONS_PER_RECORD } from './schema.ts'
 import { parseOperation, parseSummed } from './stored-json.ts'
 
 type JournalReads = Pick<

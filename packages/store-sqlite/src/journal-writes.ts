@@ -17,7 +17,7 @@ import {
 import type { Connection } from './connection.ts'
 import { detachEntry } from './entry-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
-import { POSITIONS_PER_RECORD } from './schema.ts'
+import { POSITIONS_PER_RECORD } from './positions.ts'
 import { parseOperation, type SummedText } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
 

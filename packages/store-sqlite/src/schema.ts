@@ -12,9 +12,6 @@ export interface Migration {
 /** `varv`, in the file's header: tells our file from any other SQLite database. */
 export const APPLICATION_ID = 0x76617276
 
-/** Operations are numbered `record · 2^24 + position`: their number alone puts them in place. */
-export const POSITIONS_PER_RECORD = 2 ** 24
-
 // The journal (meta, records, operations, operation_entities, mentions) is what is true; all the
 // rest can be made again from it. A `sum` tells a damaged row when it is read, long before anyone
 // proves the record's hash. Wide columns stand last in their tables, so that a scan of the

@@ -8,8 +8,8 @@ import {
   type Stage,
   type StoredOperation,
 } from '@varve/core'
+import { POSITIONS_PER_RECORD } from '../positions.ts'
 import { headerOfRow, type RecordRow } from '../record-row.ts'
-import { POSITIONS_PER_RECORD } from '../schema.ts'
 import { parseOperation, parseStored } from '../stored-json.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { lastRowid, type TableRow, walkRows } from './table-rows.ts'
