@@ -22,13 +22,16 @@ export function parse(source: ImportSource): ParsedImport {
   const parts: ParsedImport[] = []
   const notes: NamedNote[] = []
   for (const file of source.files) {
-    const facts = (note: WholeNote): PageFacts => readPageFacts(file.path, note.lines, note.data)
-    const { note, parsed } = readNote(file, source, NOTES_FORMAT, (read) => pageFields(read, facts(read)))
+    let facts: PageFacts | undefined
+    const { note, parsed } = readNote(file, source, NOTES_FORMAT, (read) => {
+      facts = readPageFacts(file.path, read.lines, read.data)
+      return pageFields(read, facts)
+    })
     parts.push(parsed)
     const draft = parsed.drafts[0]
-    if (note === undefined || draft === undefined) continue
+    if (note === undefined || draft === undefined || facts === undefined) continue
     const title = draft.fields.title ?? note.title
-    notes.push(named(file.path, draft.ref, { ...note, title }, facts(note)))
+    notes.push(named(file.path, draft.ref, { ...note, title }, facts))
   }
   const isNew = new Set(notes.map(({ ref }) => ref))
   const paths = new Set(notes.map(({ path }) => path))
