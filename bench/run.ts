@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   scale: () => import('./scale/run.ts'),
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
+  recall: () => import('./recall/run.ts'),
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

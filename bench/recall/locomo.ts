@@ -73,5 +73,5 @@ function parseDate(text: string): number {
 }
 
 function entryIdOf(turn: string): string {
-  return turn.replace(':', '-')
+  return `turn-${turn.replace(':', '-')}`
 }

@@ -3,13 +3,13 @@ import type { Connection } from './connection.ts'
 
 // A word that half of a large store has would be weighed over all of it; so of such a multitude only
 // the latest are, and a rarer word beside it makes the number small again.
-const WEIGHED_MAX = 2000
+const WEIGHED_MAX = 1000
 
 // Weights of the columns of `search`: title, body, tags, extras.
 const MATCH = `
   SELECT entries.id FROM (
     SELECT rowid AS n, bm25(search, 4, 1, 2, 1) AS score
-    FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ${WEIGHED_MAX}
+    FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?
   ) AS found JOIN entries ON entries.n = found.n
   ORDER BY found.score, entries.id LIMIT ?`
 
@@ -24,7 +24,9 @@ export function matchEntries(
   if (groups.length === 0 || limit === 0) return []
   const wanted = need === 'every' ? groups.map(anyOf).join(' AND ') : anyOf(rarest(connection, groups.flat()))
   const query = [...phrases.map((phrase) => quote(phrase.join(' '))), `(${wanted})`].join(' AND ')
-  return connection.all<{ id: EntryId }>(MATCH, query, limit).map((row) => row.id)
+  return connection
+    .all<{ id: EntryId }>(MATCH, query, Math.max(WEIGHED_MAX, limit), limit)
+    .map((row) => row.id)
 }
 
 export function countWords(connection: Connection, words: readonly string[]): readonly number[] {

@@ -31,19 +31,40 @@ export function indexWords(text: string): IndexWords {
   const stream: string[] = []
   const extras = new Set<string>()
   for (const word of splitWords(text)) {
-    if (STARTS_CJK.test(word)) {
-      const characters = [...word]
-      if (characters.length > 1) for (const character of characters) extras.add(character)
-      stream.push(...pairsOf(characters))
-      continue
-    }
-    const form = wordForm(word)
-    stream.push(form)
-    const stem = stemOf(form)
-    if (stem !== form) extras.add(stem)
-    if (HAS_PARTS.test(word)) for (const part of word.split(HUMP)) if (part !== '') extras.add(wordForm(part))
+    const read = readWord(word)
+    for (const each of read.stream) stream.push(each)
+    for (const each of read.extras) extras.add(each)
   }
   return { stream, extras: extras.size === 0 ? NONE : extras }
+}
+
+interface ReadWord {
+  readonly stream: readonly string[]
+  readonly extras: readonly string[]
+}
+
+const READ_MAX = 50_000
+const readWords = new Map<string, ReadWord>()
+
+/** What one word is found by. Remembered, since most words come again. */
+function readWord(word: string): ReadWord {
+  const known = readWords.get(word)
+  if (known !== undefined) return known
+  const read = STARTS_CJK.test(word) ? readCjk([...word]) : readName(word)
+  if (readWords.size >= READ_MAX) readWords.clear()
+  readWords.set(word, read)
+  return read
+}
+
+function readCjk(characters: readonly string[]): ReadWord {
+  return { stream: pairsOf(characters), extras: characters.length > 1 ? characters : [] }
+}
+
+function readName(word: string): ReadWord {
+  const form = wordForm(word)
+  const stem = stemOf(form)
+  const parts = HAS_PARTS.test(word) ? word.split(HUMP).filter((part) => part !== '') : []
+  return { stream: [form], extras: [...(stem === form ? [] : [stem]), ...parts.map(wordForm)] }
 }
 
 /** The words that a query asks for, in order. */
@@ -76,17 +97,9 @@ function wordForm(word: string): string {
   return lower.length > 3 && !NO_PLURAL.test(lower) ? lower.slice(0, -1) : lower
 }
 
-const STEMS_MAX = 20_000
-const stems = new Map<string, string>()
-
-/** A word of letters without its ending of tense or person. Remembered, since most words come again. */
+/** A word of letters without its ending of tense or person. */
 export function stemOf(form: string): string {
-  const known = stems.get(form)
-  if (known !== undefined) return known
-  const stem = LETTERS.test(form) ? stemEnglish(form) : form
-  if (stems.size >= STEMS_MAX) stems.clear()
-  stems.set(form, stem)
-  return stem
+  return LETTERS.test(form) ? stemEnglish(form) : form
 }
 
 function pairsOf(characters: readonly string[]): readonly string[] {

@@ -11,15 +11,16 @@ export interface WordSearch {
   readonly wanted: readonly WantedWord[]
   readonly means: MeanLengths
   readonly candidates: readonly EntryId[]
+  /** Whether there may be more than these. */
+  readonly isCapped: boolean
   /** Whether a match may lack words of the query. */
   readonly isRelaxed: boolean
   /** Words that no entry has, and what was looked for instead. */
   readonly corrected: Readonly<Record<string, readonly string[]>>
 }
 
-/** So many candidates are read and ranked; more where filters will take most of them away. */
-const CANDIDATES = 200
-const CANDIDATES_TO_FILTER = 2000
+/** So many candidates are read and ranked, at least. */
+export const FEWEST_CANDIDATES = 100
 /** How much the stem of a word counts beside the word itself. */
 const STEM_WEIGHT = 0.9
 
@@ -27,10 +28,9 @@ const STEM_WEIGHT = 0.9
  * The ways to understand a query, strictest first: all of its words; all, or their stems; all, with
  * corrections for those that no entry has; any of those that tell something. Whoever asks stops at the first that finds something.
  */
-export function* findWords(reader: StoreReader, text: string, isFiltered: boolean): Generator<WordSearch> {
+export function* findWords(reader: StoreReader, text: string, limit: number): Generator<WordSearch> {
   const { words, phrases } = parseWordQuery(text)
   if (words.length === 0) return
-  const limit = isFiltered ? CANDIDATES_TO_FILTER : CANDIDATES
   const totals = reader.wordTotals()
   const counts = reader.wordCounts(words)
   const weigh = (word: string, weight: number, count: number) => ({
@@ -51,7 +51,8 @@ export function* findWords(reader: StoreReader, text: string, isFiltered: boolea
   ): WordSearch => {
     const groups = wanted.map(({ forms }) => forms.map(({ word }) => word))
     const candidates = reader.match({ need, groups, phrases }, limit)
-    return { wanted, means, candidates, isRelaxed: need === 'any', corrected }
+    const isCapped = candidates.length >= limit
+    return { wanted, means, candidates, isCapped, isRelaxed: need === 'any', corrected }
   }
 
   if (counts.every((count) => count > 0)) yield search('every', typed, {})

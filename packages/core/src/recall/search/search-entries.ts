@@ -4,7 +4,7 @@ import type { EntryId } from '../../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { filtersOf, valueOrUsual } from './filter-found.ts'
-import { findWords, type WordSearch } from './find-words.ts'
+import { FEWEST_CANDIDATES, findWords, type WordSearch } from './find-words.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { type RankedEntry, rankEntries } from './rank-entries.ts'
 import type { SearchRequest, SearchSort } from './search-request.ts'
@@ -17,6 +17,8 @@ export interface SearchResult {
   readonly corrected: Readonly<Record<string, readonly string[]>>
   /** Results there are, whatever the limit. */
   readonly total: number
+  /** Whether there are more than were ranked: of words that very many entries have. */
+  readonly isCapped: boolean
   readonly items: readonly FoundEntry[]
 }
 
@@ -26,26 +28,62 @@ export interface FoundEntry extends ShownMatch {
   readonly relevance: number
 }
 
-const NOTHING: SearchResult = { words: [], isRelaxed: false, corrected: {}, total: 0, items: [] }
+const NOTHING: SearchResult = {
+  words: [],
+  isRelaxed: false,
+  corrected: {},
+  total: 0,
+  isCapped: false,
+  items: [],
+}
 
 /**
  * Searches all entries, and shows what stands for those that match. Strict before lenient: the first
  * way to understand the query that leads to something shown is taken.
  */
 export function searchEntries(reader: StoreReader, view: OpenView, request: SearchRequest): SearchResult {
-  const filters = filtersOf(request)
   let last = NOTHING
-  for (const search of findWords(reader, request.text, filters.length > 0)) {
-    const found = showMatches(reader, view, request, search)
+  for (const search of findWords(reader, request.text, candidatesFor(request))) {
+    const byWords = rankEntries([...readAll(reader, view, search.candidates)], search, request.now)
+    const found = showMatches(reader, view, request, byWords)
     last = { ...resultOf(found, request), ...understanding(search) }
-    if (found.length > 0) return last
+    if (found.length === 0) continue
+    return request.nearest === undefined ? last : { ...last, ...fusedResult(reader, view, request, byWords) }
   }
-  if (request.nearest === undefined) return last
-  return { ...last, ...resultOf(showMatches(reader, view, request, undefined), request) }
+  return request.nearest === undefined ? last : { ...last, ...fusedResult(reader, view, request, []) }
 }
 
-function understanding({ wanted, isRelaxed, corrected }: WordSearch): Omit<SearchResult, 'total' | 'items'> {
-  return { words: wanted.flatMap(({ forms }) => forms.map(({ word }) => word)), isRelaxed, corrected }
+function fusedResult(
+  reader: StoreReader,
+  view: OpenView,
+  request: SearchRequest,
+  byWords: readonly RankedEntry[],
+): Pick<SearchResult, 'total' | 'items'> {
+  const ranked = fuseMeaning(reader, view, request.nearest ?? [], byWords)
+  return resultOf(showMatches(reader, view, request, ranked), request)
+}
+
+const ALL = 2000
+
+/** Many more than are shown, for some lie under one entry; where filters take most away, or all are asked for, all. */
+function candidatesFor(request: SearchRequest): number {
+  const { limit, offset = 0, sort = 'relevance' } = request
+  if (limit === undefined || sort !== 'relevance' || filtersOf(request).length > 0) return ALL
+  return Math.min(ALL, Math.max(FEWEST_CANDIDATES, 3 * (limit + offset)))
+}
+
+function understanding({
+  wanted,
+  isRelaxed,
+  isCapped,
+  corrected,
+}: WordSearch): Omit<SearchResult, 'total' | 'items'> {
+  return {
+    words: wanted.flatMap(({ forms }) => forms.map(({ word }) => word)),
+    isRelaxed,
+    isCapped,
+    corrected,
+  }
 }
 
 /** Everything to show, before the filters. */
@@ -53,14 +91,8 @@ function showMatches(
   reader: StoreReader,
   view: OpenView,
   request: SearchRequest,
-  search: WordSearch | undefined,
+  ranked: readonly RankedEntry[],
 ): readonly FoundEntry[] {
-  const ranked = fused(
-    reader,
-    view,
-    request,
-    search === undefined ? [] : rankedFor(reader, view, request, search),
-  )
   const shown = request.isRaw
     ? ranked.map((match): ShownMatch => ({ id: match.entry.id, match, path: [match.entry.id] }))
     : shownMatches(view, ranked)
@@ -73,23 +105,13 @@ function showMatches(
   })
 }
 
-function rankedFor(
+/** Fuses the ranks by words with those by meaning. */
+function fuseMeaning(
   reader: StoreReader,
   view: OpenView,
-  request: SearchRequest,
-  search: WordSearch,
-): readonly RankedEntry[] {
-  return rankEntries([...readAll(reader, view, search.candidates)], search, request.now)
-}
-
-/** Fuses the ranks by words with those by meaning, where there are any. */
-function fused(
-  reader: StoreReader,
-  view: OpenView,
-  { nearest }: SearchRequest,
+  nearest: readonly EntryId[],
   byWords: readonly RankedEntry[],
 ): readonly RankedEntry[] {
-  if (nearest === undefined) return byWords
   const known = new Map(byWords.map((ranked) => [ranked.entry.id, ranked]))
   const further = readAll(
     reader,

@@ -30,6 +30,7 @@ export function searchJson(page: SearchPage): object {
     relaxed: isRelaxed,
     corrected,
     total,
+    ...(page.isCapped && { at_least: true }),
     ...(isEmptyQuery(page) && { note: 'empty_query' }),
     items: notes.map(({ note, role, context, found }) =>
       noteJson(note, {
@@ -59,7 +60,7 @@ export function searchText(page: SearchPage, shortId: (id: EntryId) => string): 
     ]
   })
   const relaxed = isRelaxed && notes.length > 0 ? ['Nothing has all of the words; these have some.'] : []
-  const count = `${total} ${total === 1 ? 'result' : 'results'}`
+  const count = `${total} ${total === 1 ? 'result' : 'results'}${page.isCapped ? ' or more' : ''}`
   const cut = notes.length < total ? `, ${notes.length} shown` : ''
   return `${[...instead, ...relaxed, ...lines, `${count}${cut}`].join('\n')}\n`
 }
@@ -70,6 +71,7 @@ export function searchRecords(page: SearchPage): string {
     results: notes.length,
     total,
     relaxed: isRelaxed,
+    at_least: page.isCapped ? true : undefined,
     note: isEmptyQuery(page) ? 'empty_query' : undefined,
   })
   const lines = [

@@ -330,3 +330,9 @@ test('what is near by meaning is fused with what has the words [QP-18]', () => {
     [2, undefined],
   ])
 })
+
+test('meaning comes on top of what words find, also where no entry has all of them', () => {
+  const content = texts({ a: 'the port of the server', b: 'an opening', c: 'a garden' })
+  const found = search(content, 'which port listens', { nearest: ['b', 'a'] as never })
+  expect([idsOf(found), found.isRelaxed]).toEqual([['a', 'b'], true])
+})
