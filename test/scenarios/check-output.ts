@@ -30,8 +30,10 @@ function checkError(args: readonly string[], stderr: string): void {
   if (error) throw new Error(`the error of varve ${args.join(' ')} is none: ${error.message}`)
 }
 
+/** What follows `--` is text. */
 function asksForJson(args: readonly string[]): boolean {
-  return args.some((arg, at) => arg === '--json' || (arg === '--format' && args[at + 1] === 'json'))
+  const flags = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined)
+  return flags.some((arg, at) => arg === '--json' || (arg === '--format' && args[at + 1] === 'json'))
 }
 
 /** Help is text in every format, and so is no answer of a command. */

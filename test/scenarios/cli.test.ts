@@ -74,7 +74,7 @@ describe('usage errors', () => {
   const WRONG: readonly (readonly [line: string, type: string, says: RegExp])[] = [
     ['lst', 'unknown_command', /lst/],
     ['shwo abcd', 'unknown_command', /shwo/],
-    ['link', 'usage', /link add, link remove, link list/],
+    ['link', 'usage', /link add, link remove, link materialize, link list/],
     ['help shwo', 'unknown_command', /shwo/],
     ['list --nonsense', 'unknown_flag', /--nonsense/],
     ['list --limti 3', 'unknown_flag', /--limit is meant/],
@@ -89,7 +89,7 @@ describe('usage errors', () => {
     ['list some words', 'usage', /"some" "words"/],
     ['list --format xml', 'unknown_format', /human, json or records/],
     ['list --format', 'unknown_format', /human, json or records/],
-    ['export xml -', 'unknown_format', /leanspec, pack, jsonl, markdown/],
+    ['export xml -', 'unknown_format', /leanspec, pack, qipu, jsonl, markdown/],
     ['show', 'usage', /show needs <id>/],
     ['show abc', 'usage', /too short/],
     ['show a/b', 'invalid_value', /not an id/],

@@ -51,6 +51,13 @@ const figures = z.strictObject({
 
 const shortfall = z.strictObject({ name: part.text, live: part.count, shown: part.count })
 
+/** What a digest stands for from now on. */
+const compacts = { compacts: part.entryIds, count: part.count }
+
+const missingEvidence = z.strictObject({ class: part.text, value: part.text, sources: part.entryIds })
+
+const primeLine = z.strictObject({ id: part.entryId, title: part.text, updated: part.text })
+
 /**
  * What `--json` prints, by command. No command loads this: it is for the reference, for tests, and for
  * surfaces that publish schemas of their answers.
@@ -160,11 +167,159 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     dry_run: part.yes,
     issues: part.issues,
   }),
+  'compact apply': z.strictObject({
+    digest_id: part.entryId,
+    kind: part.text,
+    added: part.entryIds,
+    already: part.entryIds,
+    moved: part.entryIds,
+    refreshed: z.optional(part.entryIds),
+    ...compacts,
+    compaction_pct: z.number(),
+    plan_id: part.planId,
+    dry_run: part.yes,
+    issues: part.issues,
+  }),
   'compact remove': z.strictObject({
-    removed: z.array(z.looseObject({ kind: part.text, top: part.entryId, under: part.entryId })),
+    digest_id: part.entryId,
+    removed: part.entryIds,
+    visible_again: part.entryIds,
+    ...compacts,
+    compaction_pct: z.number(),
     plan_id: part.planId,
     dry_run: part.yes,
   }),
+  'compact show': z.strictObject({
+    digest_id: part.entryId,
+    ...compacts,
+    missing: part.entryIds,
+    contested: part.entryIds,
+    compaction_pct: z.number(),
+    size: z.strictObject({ basis: part.text, counter: part.text, digest: part.count, expanded: part.count }),
+    depth: part.count,
+    pct_at_depth: z.optional(z.number()),
+    tree: z.array(
+      z.strictObject({
+        from: part.entryId,
+        to: part.entryId,
+        depth: part.count,
+        seen: z.optional(z.literal(true)),
+      }),
+    ),
+    truncated: part.yes,
+    shown: part.count,
+    total: part.count,
+    issues: part.issues,
+  }),
+  'compact status': z.strictObject({
+    note_id: part.entryId,
+    role: part.text,
+    compactor: z.nullable(part.entryId),
+    kind: z.nullable(part.text),
+    canonical: part.entryId,
+    chain: part.entryIds,
+    compacts: part.entryIds,
+    compacts_count: part.count,
+    stale: part.yes,
+    superseded_by: part.entryIds,
+    contested_by: part.entryIds,
+    issues: part.issues,
+  }),
+  'compact report': z.strictObject({
+    digest_id: part.entryId,
+    verdict: part.text,
+    compacts_direct_count: part.count,
+    compaction_pct: z.number(),
+    size: z.strictObject({
+      basis: part.text,
+      counter: part.text,
+      digest: part.count,
+      expanded: part.count,
+      saved: z.int(),
+    }),
+    body_size: z.strictObject({ digest: part.count, expanded: part.count }),
+    anchors: z.strictObject({
+      total: part.count,
+      kept: part.count,
+      kept_pct: z.number(),
+      by_class: z.record(z.string(), z.tuple([part.count, part.count])),
+      missing: z.array(missingEvidence),
+    }),
+    negations: z.strictObject({ total: part.count, kept: part.count, missing: z.array(missingEvidence) }),
+    edges: z.strictObject({
+      internal: part.count,
+      boundary: part.count,
+      inbound: part.count,
+      outbound: part.count,
+      boundary_ratio: z.number(),
+    }),
+    staleness: z.strictObject({
+      is_stale: part.yes,
+      stale_count: part.count,
+      stale_sources: z.array(
+        z.strictObject({ id: part.entryId, reason: part.text, top: z.optional(part.entryId) }),
+      ),
+    }),
+    expand_if: z.array(missingEvidence),
+    invariants: z.strictObject({ valid: part.yes, issues: part.issues }),
+  }),
+  'compact guide': z.strictObject({ guide: part.text }),
+  'link materialize': z.strictObject({
+    id: part.entryId,
+    links: z.array(part.link),
+    removed_inline: part.yes,
+    plan_id: part.planId,
+    dry_run: part.yes,
+  }),
+  search: z.strictObject({
+    query: part.text,
+    relaxed: part.yes,
+    corrected: z.record(z.string(), part.texts),
+    total: part.count,
+    at_least: z.optional(z.literal(true)),
+    note: z.optional(z.literal('empty_query')),
+    items: z.array(
+      z.extend(part.note, {
+        relevance: z.number(),
+        match_context: part.text,
+        explain: z.optional(
+          z.strictObject({
+            terms: z.array(z.strictObject({ word: part.text, weight: z.number() })),
+            word_rank: z.nullable(part.count),
+            meaning_rank: z.nullable(part.count),
+            score: z.number(),
+            path: part.entryIds,
+          }),
+        ),
+      }),
+    ),
+    issues: part.issues,
+  }),
+  context: z.union([
+    z.strictObject({
+      notes_count: part.count,
+      total: part.count,
+      truncated: part.yes,
+      banner: z.optional(part.text),
+      ontology: z.optional(
+        z.strictObject({
+          types: part.texts,
+          link_types: z.array(z.strictObject({ type: part.text, inverse: part.text })),
+        }),
+      ),
+      notes: z.array(z.extend(part.note, { truncated: part.yes })),
+      issues: part.issues,
+    }),
+    z.strictObject({
+      banner: z.optional(part.text),
+      truncated: part.yes,
+      commands: z.array(z.strictObject({ command: part.text, gives: part.text })),
+      collections: z.array(primeLine),
+      index: z.strictObject({ sections: z.array(part.carried), left: part.count }),
+      recent: z.array(primeLine),
+      issues: part.issues,
+    }),
+  ]),
   import: z.strictObject({
     added: part.count,
     revised: part.count,
