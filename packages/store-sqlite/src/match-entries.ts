@@ -33,19 +33,18 @@ export function countWords(connection: Connection, words: readonly string[]): re
   return words.map((word) => connection.get<{ n: number }>(COUNT, word)?.n ?? 0)
 }
 
-/** Words of letters lie behind `a` in the index, so what begins with a digit isn't read. */
+/** In text order; FTS5 itself would read every list of entries to tell. */
 export function letterWords(
   connection: Connection,
   { least, most }: { readonly least: number; readonly most: number },
 ): readonly string[] {
   return connection
-    .all<{ term: string }>(
-      `SELECT term FROM search_words WHERE term >= 'a' AND term < '{'
-       AND length(term) BETWEEN ? AND ? AND term NOT GLOB '*[^a-z]*'`,
+    .all<{ word: string }>(
+      'SELECT word FROM search_vocabulary WHERE length(word) BETWEEN ? AND ?',
       least,
       most,
     )
-    .map(({ term }) => term)
+    .map(({ word }) => word)
 }
 
 /** The rarest of the words, at least one, that together are not in more entries than can be weighed. */

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { fillIndex, SEARCH_INDEX } from './search-index.ts'
+import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
 
 /** One step from the schema before it. A step never rewrites the journal's tables. */
 export interface Migration {
@@ -140,4 +140,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, sql: COMPARED_BY },
   { version: 5, sql: SAFE_PAIRS },
   { version: 6, sql: `DROP TABLE search;${SEARCH_INDEX}`, fill: fillIndex },
+  { version: 7, sql: SEARCH_VOCABULARY },
 ]

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { VarveError } from '@varve/core'
 import type { Connection } from './connection.ts'
+import { pruneVocabulary } from './search-index.ts'
 
 /**
  * Leaves nothing of erased text in the files: rewrites the segments of the full-text index, the
@@ -10,6 +11,7 @@ import type { Connection } from './connection.ts'
  */
 export function scrub(connection: Connection): void {
   connection.transact('scrub', () => {
+    pruneVocabulary(connection)
     connection.run("INSERT INTO search (search) VALUES ('optimize')")
     connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('scrub_due', 'yes')")
   })

@@ -13,6 +13,15 @@ CREATE VIRTUAL TABLE search USING fts5(
 CREATE VIRTUAL TABLE search_words USING fts5vocab(search, row);
 CREATE TABLE search_totals (entries INTEGER NOT NULL, title INTEGER NOT NULL, body INTEGER NOT NULL);
 INSERT INTO search_totals VALUES (0, 0, 0);
+CREATE TABLE search_vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID;
+`
+
+// FTS5 can list its words, but reads every list of entries for that. A word stays here when the last
+// entry that had it is gone, until the next scrub: who corrects by it asks how many have it.
+export const SEARCH_VOCABULARY = `
+CREATE TABLE IF NOT EXISTS search_vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT OR IGNORE INTO search_vocabulary
+  SELECT term FROM search_words WHERE term >= 'a' AND term < '{' AND term NOT GLOB '*[^a-z]*';
 `
 
 type Text = Pick<Entry, 'title' | 'summary' | 'content' | 'tags'>
@@ -28,6 +37,7 @@ export function putIntoIndex(connection: Connection, n: number, entry: Text): vo
     words.tags.stream.join(' '),
     extrasOf(words),
   )
+  addToVocabulary(connection, words)
   addToTotals(connection, 1, words.title.stream.length, words.body.stream.length)
 }
 
@@ -66,6 +76,25 @@ export function fillIndex(connection: Connection): void {
     if (end === undefined) return
     last = end.n
   }
+}
+
+const LETTERS = /^[a-z]+$/
+
+function addToVocabulary(connection: Connection, { title, body, tags }: EntryWords): void {
+  const words = new Set<string>()
+  for (const { stream, extras } of [title, body, tags]) {
+    for (const word of stream) if (LETTERS.test(word)) words.add(word)
+    for (const word of extras) if (LETTERS.test(word)) words.add(word)
+  }
+  connection.run(
+    'INSERT OR IGNORE INTO search_vocabulary SELECT value FROM json_each(?)',
+    JSON.stringify([...words]),
+  )
+}
+
+/** Forgets the words that no entry has any more. */
+export function pruneVocabulary(connection: Connection): void {
+  connection.run('DELETE FROM search_vocabulary WHERE word NOT IN (SELECT term FROM search_words)')
 }
 
 /** FTS5 keeps totals of its own, but doesn't take back what a deleted entry had. */

@@ -9,8 +9,8 @@ import { openWith } from '../src/open-sqlite-store.ts'
 import { MIGRATIONS } from '../src/schema.ts'
 import { temporaryStorePath } from './temporary-store.ts'
 
-// Made of one word of the index, so that it would lie there whole too.
-const SECRET = 'hunter2swordfishzanzibar'
+// Made of one word of letters, so that it would lie whole in the index and in its vocabulary too.
+const SECRET = 'hunterswordfishzanzibar'
 const NEWEST = newestVersion(MIGRATIONS)
 const upgraded = [...MIGRATIONS, { version: NEWEST + 1, sql: 'CREATE TABLE two (a)' }]
 

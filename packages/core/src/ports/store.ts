@@ -226,7 +226,10 @@ export interface StoreReader {
   wordCounts(words: readonly string[]): readonly number[]
   /** How many words the texts of all entries have. */
   wordTotals(): WordTotals
-  /** The words of the index that have letters only, and so many as given; in text order. */
+  /**
+   * The words of the index that have letters only, and so many as given; in text order. One that no
+   * entry has any more may be among them: `wordCounts` tells.
+   */
   letterWords(length: { readonly least: number; readonly most: number }): Iterable<string>
 
   /** Entries that share the most telling words with a text, best first: candidates for a comparison, never a verdict. */

@@ -53,7 +53,10 @@ function mostUsed(
   found: readonly { readonly word: string; readonly distance: number }[],
 ): readonly { readonly word: string; readonly distance: number }[] {
   const counts = reader.wordCounts(found.map(({ word }) => word))
-  return found.map((each, index) => ({ ...each, count: counts[index] ?? 0 })).sort(bestFirst)
+  return found
+    .map((each, index) => ({ ...each, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort(bestFirst)
 }
 
 /** Optimal string alignment: letters put in, left out, changed, or swapped; past `most` it stops counting. */

@@ -26,3 +26,10 @@ test('words of what an entry is filed under, never of its text, find nothing [BR
   for (const word of words.split(' ')) expect(found(word), word).toBe(0)
   expect(found('pnpm')).toBe(1)
 })
+
+test('a word that no entry has any more is no correction', () => {
+  const { store, view } = memoryOf({ entries: { a: { content: 'Use pnpm.' } } })
+  const stale = { ...store, letterWords: () => ['kubernetes', 'pnpm'] }
+  const { corrected } = searchEntries(stale, view, { text: 'kubernetse', now: BUILT_AT })
+  expect(corrected).toEqual({})
+})
