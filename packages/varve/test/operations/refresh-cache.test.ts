@@ -17,7 +17,10 @@ import { undo } from '../../src/operations/undo.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 let opened: TestContext | undefined
-afterEach(() => opened?.close())
+afterEach(() => {
+  opened?.close()
+  opened = undefined
+})
 
 type Files = Readonly<Record<string, string>>
 
