@@ -169,27 +169,27 @@ test('what only looks like a secret is kept as it is, by hand and by import [RS-
 
 test('a secret that got in before its rule was known is found in old texts and in quarantine too, named without itself, and purged [RS-64]', () => {
   const place = throwAway()
-  const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-4711-0815'])
-  const old = place.json<{ id: string }>(['add', 'The other code is DOOR-4711-0816'])
+  const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-KEY-4711-0815'])
+  const old = place.json<{ id: string }>(['add', 'The other code is DOOR-KEY-4711-0816'])
   place.json(['edit', old.id, '--text', 'The other code is in the safe'])
-  place.write('rows.jsonl', '{"content": "DOOR-4711-0817", oops\n')
+  place.write('rows.jsonl', '{"content": "DOOR-KEY-4711-0817", oops\n')
   place.json(['import', 'jsonl', 'rows.jsonl'])
   expect(examine(place, '--secrets', '--check', 'secret_in_store').issues).toEqual([])
   place.write(
     '.varve/config.json',
     JSON.stringify({
       ...JSON.parse(String(readTree(place.project).get('.varve/config.json'))),
-      redact: { patterns: [{ name: 'door', regex: 'DOOR-[0-9-]+' }] },
+      redact: { patterns: [{ name: 'door', regex: 'DOOR-KEY-[0-9-]+' }] },
     }),
   )
   const found = examine(place, '--secrets', '--check', 'secret_in_store')
   expect(found.status).toBe(3)
   expect(found.issues.flatMap(({ subjects }) => subjects)).toEqual([id, old.id, 'rows.jsonl:1'].sort())
-  expect(JSON.stringify(found)).not.toContain('4711')
+  expect(JSON.stringify(found)).not.toContain('KEY-4711')
   for (const { fix } of found.issues) {
     const words = (fix[0] ?? '').replaceAll('"', '').split(' ').slice(1)
     place.json([...words, '--yes'])
   }
-  expect(filesWith(place.home, '4711')).toEqual([])
+  expect(filesWith(place.home, 'KEY-4711')).toEqual([])
   expect(examine(place, '--secrets').issues).toEqual([])
 })
