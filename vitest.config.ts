@@ -6,6 +6,8 @@ const resolved = { resolve: source, ssr: { resolve: source } }
 export default defineConfig({
   ...resolved,
   test: {
+    // The default leaves one core free, which on a machine of two is half of it.
+    maxWorkers: '100%',
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
       {
