@@ -25,6 +25,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
+  fidelity: ['words', 'counters', 'learn', 'guard'],
   recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }
 
@@ -57,7 +58,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'stores-see-only-core',
     why: 'an adapter knows the port, not who uses it',
     from: /^packages\/store-[^/]+\/src\//,
-    not: /^packages\/(?!core\/src\/(index|testing\/index)\.ts$|store-)/,
+    not: /^packages\/(?!core\/src\/(index|fidelity\/index|testing\/index)\.ts$|store-)/,
   },
   {
     name: 'surfaces-never-see-a-store',
@@ -93,7 +94,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'core-by-its-front-door',
     why: 'what another package uses of the core is what it exports',
     from: /^packages\/(?!core\/)[^/]+\/src\//,
-    not: /^packages\/core\/src\/(?!index\.ts$|testing\/index\.ts$)/,
+    not: /^packages\/core\/src\/(?!index\.ts$|(fidelity|testing)\/index\.ts$)/,
   },
 ]
 

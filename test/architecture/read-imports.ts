@@ -61,6 +61,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
 /** Our own packages by their sources, so that a rule sees through the package name. */
 const PACKAGES: Readonly<Record<string, string>> = {
   '@varve/core': 'packages/core/src/index.ts',
+  '@varve/core/fidelity': 'packages/core/src/fidelity/index.ts',
   '@varve/core/testing': 'packages/core/src/testing/index.ts',
   '@varve/store-sqlite': 'packages/store-sqlite/src/index.ts',
   varve: 'packages/varve/src/index.ts',

@@ -1,0 +1,7 @@
+export * from '../counters/est2.ts'
+export * from './model/canonical-arguments.ts'
+export * from './model/handle.ts'
+export * from './model/message.ts'
+export * from './model/part-key.ts'
+export * from './model/part-tokens.ts'
+export * from './model/target.ts'
