@@ -1,8 +1,14 @@
 import type { EntryId } from '../domain/ids.ts'
+import type { LineageKind } from '../domain/lineage.ts'
 
 /** The kinds by which a person or an agent says that an entry stands in for others. */
 export const DIGEST_KINDS = ['digests', 'merges', 'consolidates', 'duplicates'] as const
 export type DigestKind = (typeof DIGEST_KINDS)[number]
+
+/** Whether an edge of this kind puts something under a stand-in; what supersedes replaces instead. */
+export function isDigestKind(kind: LineageKind): kind is DigestKind {
+  return kind !== 'supersedes'
+}
 
 export interface ApplyRequest {
   readonly digest: EntryId

@@ -11,7 +11,7 @@ import { planBase } from '../journal/apply-plan.ts'
 import { foldEntry } from '../journal/fold-entry.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { findProblems } from './apply-problems.ts'
-import type { ApplyRequest, DigestKind } from './apply-request.ts'
+import { type ApplyRequest, type DigestKind, isDigestKind } from './apply-request.ts'
 import { type Digests, openDigests } from './lineage/open-digests.ts'
 
 export interface ApplyOutcome {
@@ -81,10 +81,6 @@ export function planApply(
 }
 
 type EdgeNow = Pick<LineageEdge, 'kind' | 'top' | 'under'>
-
-function isDigestKind(kind: LineageEdge['kind']): kind is DigestKind {
-  return kind !== 'supersedes'
-}
 
 /** Edges that a source has to another top, or to the same one by another kind. */
 function rivalEdges(reader: StoreReader, { kind, top, under }: EdgeNow): readonly LineageEdge[] {

@@ -3,7 +3,7 @@ import {
   compactionPercent,
   type EntryId,
   est1,
-  listDirectSources,
+  openDigests,
   openView,
   roundHalfAway,
   type SizeMeasure,
@@ -16,7 +16,7 @@ describe('how much a digest saves', () => {
   const digest = 'qp-d16e' as EntryId
   const sizes = (measure: SizeMeasure) => {
     const size = (id: EntryId) => sizeOf(store.entry(id) ?? { content: '' }, measure)
-    const sources = listDirectSources(store, view, digest).map(({ id }) => size(id))
+    const sources = openDigests(store, view, [digest]).sourcesOf(digest).map(size)
     return [size(digest), sources.reduce((sum, each) => sum + each, 0)] as const
   }
 
@@ -52,15 +52,15 @@ describe('how much a digest saves', () => {
 })
 
 describe('the direct sources of a digest', () => {
-  test('are those that are there and hold; one under two digests is contested by both [QP-04]', () => {
+  test('are those that are there, retracted ones too; one under two digests is contested by both [QP-04]', () => {
     const { store, view } = memoryOf({
       entries: { d: {}, e: {}, a: {}, b: {}, c: { state: 'retracted' } },
       lineage: ['d digests a b c gone d', 'e digests b', 'd supersedes a'],
     })
-    expect(listDirectSources(store, view, 'd' as EntryId)).toEqual([
-      { id: 'a', isContested: false },
-      { id: 'b', isContested: true },
-    ])
+    const digests = openDigests(store, view, ['d' as EntryId])
+    expect(digests.sourcesOf('d' as EntryId)).toEqual(['a', 'b', 'c'])
+    expect(digests.missingOf('d' as EntryId)).toEqual(['gone'])
+    expect(digests.contestersOf('b' as EntryId)).toEqual(['d', 'e'])
     expect(openView(store, []).viewOf('b' as EntryId)?.hidden).toBeUndefined()
   })
 })

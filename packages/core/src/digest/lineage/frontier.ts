@@ -1,4 +1,5 @@
 import type { EntryId } from '../../domain/ids.ts'
+import { byText } from '../../domain/order.ts'
 import type { Digests } from './open-digests.ts'
 
 /** One step of the tree under a digest. */
@@ -28,7 +29,7 @@ export function treeUnder(digests: Digests, digest: EntryId, maxDepth: number): 
         steps.push({ from, to, depth })
       }
     }
-    level = next
+    level = next.sort(byText)
   }
   return steps
 }

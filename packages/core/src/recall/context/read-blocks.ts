@@ -6,7 +6,6 @@ import { sortedUnique } from '../../domain/order.ts'
 import { singleLine, wellFormed } from '../../render/single-line.ts'
 import { type NoteSource, type ReadNote, readExpansion, readNotes } from '../note/read-notes.ts'
 import type { Block } from './bundle.ts'
-import { isWithheld } from './select-entries.ts'
 import type { Selected } from './selection.ts'
 
 /** A body of more code units has its size told. */
@@ -18,8 +17,7 @@ export function readBlocks(source: NoteSource, selected: readonly Selected[]): r
   return selected.flatMap(({ id }) => {
     const read = notes.get(id)
     if (read === undefined) return []
-    const under = readExpansion(source, read).filter(({ entry }) => !isWithheld(entry))
-    return [read, ...under].map(blockOf)
+    return [read, ...readExpansion(source, read)].map(blockOf)
   })
 }
 

@@ -1,11 +1,12 @@
 import type { OpenView } from '../../compact/open-view.ts'
-import { type Entry, hasFlag, trustRank } from '../../domain/entry.ts'
+import { type Entry, trustRank } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import type { Graph } from '../graph/graph.ts'
 import { metBy } from '../graph/graph-page.ts'
 import { walkGraph } from '../graph/walk-graph.ts'
+import { isWithheld } from '../note/is-withheld.ts'
 import { meetsFilter } from './custom-filter.ts'
 import { listRootLinks } from './root-links.ts'
 import type { Selected, Selection } from './selection.ts'
@@ -99,11 +100,6 @@ function takeNodes(graph: Graph, ids: readonly EntryId[], take: (node: EntryId, 
     const node = nodes.get(id)
     if (node !== undefined) take(node, id)
   }
-}
-
-/** Quarantined and retracted texts are in no bundle. */
-export function isWithheld(entry: Entry): boolean {
-  return hasFlag(entry, 'untrusted') || entry.state === 'retracted'
 }
 
 function mayBeBroughtIn(entry: Entry): boolean {

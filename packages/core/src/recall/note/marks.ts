@@ -1,12 +1,7 @@
-import type { OpenView } from '../../compact/open-view.ts'
-import {
-  compactionPercent,
-  roundHalfAway,
-  type SizeMeasure,
-  sizeOf,
-} from '../../digest/compaction-percent.ts'
-import { listDirectSources } from '../../digest/direct-sources.ts'
-import type { Entry } from '../../domain/entry.ts'
+import { roundHalfAway } from '../../digest/compaction-percent.ts'
+import type { Digests } from '../../digest/lineage/open-digests.ts'
+import { measureDigest } from '../../digest/metrics/measure-digest.ts'
+import type { EntryId } from '../../domain/ids.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 
@@ -17,22 +12,21 @@ export interface DigestMarks {
   readonly contested?: number
 }
 
+/** What is said of a digest wherever it is shown; nothing of what is none. */
 export function digestMarks(
-  reader: Pick<StoreReader, 'lineage' | 'entries'>,
-  view: Pick<OpenView, 'viewsOf'>,
-  digest: Entry,
+  reader: Pick<StoreReader, 'entry'>,
+  digests: Digests,
+  digest: EntryId,
   counter: TokenCounter,
 ): DigestMarks {
-  const sources = listDirectSources(reader, view, digest.id)
+  const sources = digests.sourcesOf(digest)
   if (sources.length === 0) return {}
-  const measure: SizeMeasure = { basis: 'summary', counter }
-  const ids = sources.filter(({ isContested }) => !isContested).map(({ id }) => id)
-  let size = 0
-  for (const source of reader.entries({ visibility: 'all', ids })) size += sizeOf(source, measure)
-  const contested = sources.length - ids.length
+  const stale = new Set(digests.causesOf(digest).map(({ id }) => id)).size
+  const contested = sources.filter((id) => digests.contestersOf(id).length > 0).length
   return {
     compacts: sources.length,
-    compaction_pct: compactionPercent(sizeOf(digest, measure), size),
+    compaction_pct: measureDigest(reader, digests, digest, { basis: 'summary', counter }).percent,
+    ...(stale > 0 && { stale_sources: stale }),
     ...(contested > 0 && { contested }),
   }
 }

@@ -5,9 +5,9 @@ import {
   type Entry,
   type EntryId,
   inOrder,
+  isDigestKind,
   openGraph,
   type Selection,
-  STAND_IN_KINDS,
   type StoreReader,
   selectEntries,
 } from '@varve/core'
@@ -95,8 +95,7 @@ function membersOf(reader: Pick<StoreReader, 'lineage' | 'entry'>, top: EntryId)
   const open = [top]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const { kind, under } of reader.lineage({ top: next })) {
-      const isUnder = STAND_IN_KINDS.has(kind) || kind === 'duplicates'
-      const entry = isUnder && under !== top && !found.has(under) ? reader.entry(under) : undefined
+      const entry = isDigestKind(kind) && under !== top && !found.has(under) ? reader.entry(under) : undefined
       if (entry === undefined || entry.purged || entry.state === 'retracted') continue
       found.set(under, entry)
       open.push(under)
