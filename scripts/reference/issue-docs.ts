@@ -294,6 +294,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'What was replaced was stated again later. Both are shown.',
     mend: SAY_WHICH,
   },
+  own_text: {
+    from: 'import',
+    severity: 'info',
+    meaning:
+      'A file, or a part of it, is what Varve rendered from a memory: the index, a compacted category, a block that it keeps in an instruction file. It was not taken in again. A warning where such a block has no end.',
+    mend: 'To keep what was written into a rendered file, put it into a file of its own. In fenced code such text counts as quoted, and is read.',
+  },
   reference_outside: {
     from: 'import',
     severity: 'info',

@@ -4,6 +4,7 @@ import { type Issue, type Trust, VarveError } from '@varve/core'
 import { followReferences } from './follow-references.ts'
 import type { ImportSource, SourceFile } from './import-format.ts'
 import { isInstructionPath } from './instructions/detect.ts'
+import { leaveOutOwnText } from './leave-out-own-text.ts'
 import { type WalkedFiles, walkFiles } from './walk-files.ts'
 
 export interface ReadOptions {
@@ -81,7 +82,7 @@ async function readOne(
 ): Promise<SourceFile | undefined> {
   try {
     const { size } = await stat(join(root, path))
-    if (size <= maxBytes) return { path, bytes: await readFile(join(root, path)) }
+    if (size <= maxBytes) return leaveOutOwnText({ path, bytes: await readFile(join(root, path)) }, issues)
     issues.push(unread('file_too_large', path, `has ${size} bytes, and ${maxBytes} are read at most`))
   } catch (error) {
     issues.push(unread('unreadable', path, error instanceof Error ? error.message : String(error)))

@@ -14,6 +14,7 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
 import { commit, defaultScope, viewFor } from './commit.ts'
@@ -58,7 +59,7 @@ export const add = defineOperation({
     'varve add "The API listens on port 8080" --supersedes 7c1d09aa --ref src/server.ts',
   ],
   async run(input, context) {
-    const content = context.redact(await readContent(input, context))
+    const content = captureText(await readContent(input, context), context)
     const occasion =
       context.session === undefined ? `run ${context.ids.uuid()}` : `session ${context.session}`
     const id = entryId(context.ids.uuid())

@@ -14,6 +14,7 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
 import { commit } from './commit.ts'
@@ -153,16 +154,13 @@ function planOf(
   return reason === undefined ? plan : { ...plan, reason }
 }
 
-function changedFields(
-  input: Input,
-  content: string | undefined,
-  { redact, config }: OperationContext,
-): FieldValues {
+function changedFields(input: Input, content: string | undefined, context: OperationContext): FieldValues {
+  const { redact, config } = context
   if (input.category !== undefined) checkCategory(input.category, config, `varve edit ${input.id}`)
   const optional = (typed: string | undefined) =>
     typed === undefined ? undefined : typed === '' ? null : redact(typed)
   return withoutUndefined({
-    content: content === undefined ? undefined : redact(content),
+    content: content === undefined ? undefined : captureText(content, context),
     title: optional(input.title),
     category: input.category,
     confidence: input.confidence,

@@ -8,6 +8,7 @@ import {
   type StoreReader,
   VarveError,
 } from '@varve/core'
+import { captureText } from './capture-text.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { type Fields, flag, type InputOf, integer, positional, text } from './field.ts'
@@ -74,7 +75,7 @@ export const reviewEdit = defineOperation({
         throw new VarveError('usage', 'review edit needs --text', { fix: [reviewEdit.examples[0]] })
       return {
         action: 'edit',
-        text: context.redact(content),
+        text: captureText(content, context),
         id: entryId(context.ids.uuid()),
         source: { kind: 'human', trust: 'user', agent: context.actor },
         now: context.clock.now(),

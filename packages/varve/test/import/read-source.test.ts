@@ -110,3 +110,25 @@ test('a file over the limit is an issue, and the others are read', async () => {
   expect(source.files.map((file) => file.path)).toEqual(['b.md'])
   expect(issues).toMatchObject([{ code: 'file_too_large', subjects: ['a.md'] }])
 })
+
+test('what Varve rendered is not read, and what stands around it keeps its lines [LS-72, RS-70]', async () => {
+  const index =
+    '<!-- Auto-generated. Do not edit. Rebuild: varve compact -->\n<!-- varve index v1 inputs=0123456789abcdef counter=est1 budget=9 -->\n'
+  const block = '<!-- varve:begin index v1 -->\r\n- Known.\r\n<!-- varve:end -->\r\n'
+  write({
+    'AGENTS.md': `- one\r\n${block}- two, by @copy.md\r\n`,
+    'copy.md': `\uFEFF${index}- Known.\n`,
+    'docs/quoted.md': `\`\`\`md\n${block}\`\`\`\n`,
+  })
+  writeFileSync(join(root, 'latin.md'), Buffer.from(`caf\xe9\n${block}`, 'latin1'))
+  const { source, issues } = await readSource(root, { trust: 'agent' })
+  const texts = source.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('latin1')])
+  expect(texts).toEqual([
+    ['AGENTS.md', '- one\r\n\r\n\r\n\r\n- two, by @copy.md\r\n'],
+    ['docs/quoted.md', `\`\`\`md\n${block}\`\`\`\n`],
+    ['latin.md', 'caf\xe9\n\r\n\r\n\r\n'],
+  ])
+  expect(
+    new Set(issues.map(({ code, severity, subjects }) => `${code} ${severity} ${subjects.join()}`)),
+  ).toEqual(new Set(['own_text info AGENTS.md', 'own_text info copy.md', 'own_text info latin.md']))
+})

@@ -1,6 +1,6 @@
 import type { EntryId } from '../../domain/ids.ts'
 import type { Issue } from '../../domain/issue.ts'
-import { FRAMING_NOTICE } from '../../render/index/plan-index.ts'
+import { FRAMING_NOTICE } from '../../render/framing-notice.ts'
 
 /** What a session starts with. */
 export interface Prime {

@@ -11,6 +11,7 @@ import {
   type ParsedImport,
 } from '../../import/import-format.ts'
 import { IMPORT_FORMATS } from '../../import/import-formats.ts'
+import { leaveOutOwnDrafts } from '../../import/leave-out-own-text.ts'
 import { keptData, NOTES_FORMAT } from '../../import/notes/parse.ts'
 import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
@@ -84,9 +85,10 @@ async function readOne(
     format === undefined ? detectFormats(source).claims : [{ format: formatNamed(format), source }]
   const parsed = joinImports(
     claims.map(({ format: one, source: part }) => {
-      const read = one.parse(part)
-      // The files that a parcel speaks of are those of whoever packed it.
-      const isHere = place.isInside && one.name !== 'pack'
+      // A parcel is a memory: its files are those of whoever packed it, its texts were taken in once.
+      const isParcel = one.name === 'pack'
+      const read = isParcel ? one.parse(part) : leaveOutOwnDrafts(one.parse(part))
+      const isHere = place.isInside && !isParcel
       return isHere ? read : { ...read, drafts: read.drafts.map(fromOutside) }
     }),
   )
