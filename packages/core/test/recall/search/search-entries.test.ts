@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SearchRequest, type SearchResult, searchEntries } from '../../../src/index.ts'
+import { fuseRanks, type SearchRequest, type SearchResult, searchEntries } from '../../../src/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -323,11 +323,28 @@ describe('queries', () => {
 test('what is near by meaning is fused with what has the words [QP-18]', () => {
   const content = texts({ a: 'the port', b: 'an opening', c: 'the port of call' })
   const found = search(content, 'port', { nearest: ['b', 'a'] as never })
-  expect(idsOf(found)).toEqual(['a', 'b', 'c'])
+  expect(idsOf(found)).toEqual(['a', 'c', 'b'])
   expect(found.items.map(({ match }) => [match.wordRank, match.meaningRank])).toEqual([
     [1, 2],
-    [undefined, 1],
     [2, undefined],
+    [undefined, 1],
+  ])
+})
+
+test('meaning puts a match before another that has the words no better', () => {
+  const content = texts({ a: 'the port of call', b: 'the port of call', c: 'the port of call' })
+  expect(idsOf(search(content, 'port', { nearest: ['c'] as never }))).toEqual(['c', 'a', 'b'])
+})
+
+test('lists are fused by reciprocal ranks with k = 60, each by its weight [QP-18]', () => {
+  const fused = fuseRanks([
+    { values: ['a', 'b'], weight: 1 },
+    { values: ['b', 'c'], weight: 0.5 },
+  ])
+  expect([...fused]).toEqual([
+    ['a', 1 / 61],
+    ['b', 1 / 62 + 0.5 / 61],
+    ['c', 0.5 / 62],
   ])
 })
 
