@@ -307,6 +307,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'An instruction file takes in `@path` from outside the folder. That was not read.',
     mend: 'Import that file by its own path.',
   },
+  refused_merge: {
+    from: 'doctor',
+    severity: 'warning',
+    meaning:
+      'The guard of today would refuse a merge that is stored: a text was changed since, or a rule. Where a person called two entries duplicates, it is only an `info`.',
+    mend: '`varve compact remove <top> --note <under>` takes the merge back; or correct the merged text with `varve edit <top>`.',
+  },
   retracted_top: {
     from: 'compact',
     severity: 'info',

@@ -199,6 +199,26 @@ test('texts that the guard keeps apart are no duplicates, however alike', () => 
   expect(look(place, '--duplicates', '--threshold', '0').issues).toEqual([])
 })
 
+test('a stored merge that the guard would refuse today is named, and the command given mends it [MG-58]', () => {
+  const place = throwAway()
+  place.json(['add', "Don't use npm in this repository"])
+  const { id } = place.json<{ readonly id: string }>(['add', 'Do not use npm in this repository'])
+  place.json(['compact'])
+  expect(look(place).issues).toEqual([])
+  place.json(['edit', id, '--text', 'Do not use yarn in this repository'])
+  const records = logged(place).length
+  const [issue, ...others] = look(place).issues
+  expect(others).toEqual([])
+  expect(issue).toMatchObject({ code: 'refused_merge', severity: 'warning' })
+  expect(logged(place)).toHaveLength(records)
+  const [fix = ''] = issue?.fix ?? []
+  expect(fix).toMatch(/^varve compact remove \S+ --note \S+$/)
+  place.json(fix.split(' ').slice(1))
+  place.json(['compact'])
+  expect(look(place).issues).toEqual([])
+  expect(place.run(['list']).stdout).toContain('npm')
+})
+
 test('an index that nobody makes anew is named where it is old', () => {
   const place = throwAway()
   place.write('.varve/config.json', JSON.stringify({ memory: { autoCompact: false } }))

@@ -66,7 +66,8 @@ export function compareEntries(one: ComparableEntry, other: ComparableEntry): Ne
   }
 }
 
-function isSameSubject(a: EntryPlace, b: EntryPlace): boolean {
+/** Whether both speak of one thing, as far as is known of it. */
+export function isSameSubject(a: Pick<Entry, 'entity'>, b: Pick<Entry, 'entity'>): boolean {
   return canonicalJson(a.entity ?? null) === canonicalJson(b.entity ?? null)
 }
 

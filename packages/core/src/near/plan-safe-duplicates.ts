@@ -8,6 +8,14 @@ import { lineageAddition } from '../edit/plan-lineage.ts'
 import { planBase } from '../journal/apply-plan.ts'
 import type { NearPair, StoreReader } from '../ports/store.ts'
 
+const COMMAND = 'compact'
+const REASON = 'safe duplicates'
+
+/** Whether rules alone made it, so that its merges are held to what rules may do. */
+export function isSafeDuplicatesPlan({ command, reason }: Pick<Plan, 'command' | 'reason'>): boolean {
+  return command === COMMAND && reason === REASON
+}
+
 /**
  * The plan that puts safe duplicates under the strongest of them: entries whose texts differ by
  * harmless edits alone. What was decided before, by a person or by an undo, isn't decided again.
@@ -19,8 +27,8 @@ export function planSafeDuplicates(reader: StoreReader, viewOf: ViewOf, pairs: r
   const read = operations.flatMap(({ top, under }) => [`entry ${top}`, `entry ${under}`])
   return {
     stage: 'edit',
-    command: 'compact',
-    reason: 'safe duplicates',
+    command: COMMAND,
+    reason: REASON,
     operations,
     base: planBase(reader, read),
   }

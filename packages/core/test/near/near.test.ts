@@ -11,19 +11,8 @@ import {
   planUndo,
   type Store,
 } from '../../src/index.ts'
-import { BUILT_AT, buildAdd } from '../../src/testing/index.ts'
-import { Replica } from '../journal/world.ts'
-
-function memoryOf(
-  ...entries: readonly (readonly [id: string, text: string, fields?: Partial<EntryFields>])[]
-): Replica {
-  const replica = new Replica('a')
-  entries.forEach(([id, text, fields], index) => {
-    const operations = [buildAdd(id, text, { created: BUILT_AT - 1000 + index, ...fields })]
-    replica.apply({ stage: 'edit', command: 'add', operations, base: [] })
-  })
-  return replica
-}
+import type { Replica } from '../journal/world.ts'
+import { memoryOf } from './memory-of.ts'
 
 function allPairs(store: Store): readonly NearPair[] {
   return findAllNearPairs(store.entries({ visibility: 'all' }))

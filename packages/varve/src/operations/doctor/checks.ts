@@ -10,6 +10,7 @@ import { checkIndex } from './check-index.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
 import { checkLinks } from './check-links.ts'
+import { checkMerges } from './check-merges.ts'
 import { checkNearDuplicates } from './check-near-duplicates.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { checkPlaces } from './check-places.ts'
@@ -42,6 +43,7 @@ export const CHECKS: readonly Check[] = [
   { ...ofStore('state', checkState), mendedByRebuild: true },
   ofStore('lineage', checkLineage),
   ofStore('digests', checkDigests),
+  ofStore('merges', checkMerges),
   ofStore('entries', checkEntries),
   ofStore('links', checkLinks),
   ofStore('files', checkFiles),

@@ -1,0 +1,10 @@
+import { type Issue, refusedMerges } from '@varve/core'
+import { viewFor } from '../commit.ts'
+import type { OperationContext } from '../context.ts'
+
+/** Merges in force that the guard of today would refuse. */
+export function checkMerges(context: OperationContext): readonly Issue[] {
+  const reader = context.reading()
+  const isSecret = (text: string): boolean => context.redact(text) !== text
+  return refusedMerges(reader, viewFor(context, reader), { isSecret })
+}
