@@ -1,4 +1,8 @@
 export * from '../counters/est2.ts'
+export * from './adapters/adapters.ts'
+export * from './adapters/apply-view.ts'
+export type { HostFormat, PartEdit, ServerEdits } from './adapters/host-format.ts'
+export { windowOf } from './adapters/window-of.ts'
 export * from './groups/group-messages.ts'
 export * from './groups/new-violations.ts'
 export * from './groups/validate.ts'
