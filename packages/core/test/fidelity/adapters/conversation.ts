@@ -63,7 +63,7 @@ type Speak = (turns: readonly Turn[]) => unknown
 /** The same conversation as each host would send it. */
 export const SPOKEN: Readonly<Record<string, Speak>> = {
   'anthropic-messages': (turns) => ({
-    messages: turns.flatMap((turn) => {
+    messages: turns.flatMap((turn): unknown[] => {
       if (turn.role === 'user') return [{ role: 'user', content: turn.text }]
       const content = [
         ...(turn.reasoning === undefined
@@ -84,7 +84,7 @@ export const SPOKEN: Readonly<Record<string, Speak>> = {
     }),
   }),
   'openai-chat': (turns) => ({
-    messages: turns.flatMap((turn) => {
+    messages: turns.flatMap((turn): unknown[] => {
       if (turn.role === 'user') return [{ role: 'user', content: turn.text }]
       const calls = turn.calls.map(({ id, name, args }) => ({
         id,
@@ -103,7 +103,7 @@ export const SPOKEN: Readonly<Record<string, Speak>> = {
     }),
   }),
   'openai-responses': (turns) => ({
-    input: turns.flatMap((turn) => {
+    input: turns.flatMap((turn): unknown[] => {
       if (turn.role === 'user') return [{ role: 'user', content: turn.text }]
       return [
         ...(turn.reasoning === undefined
@@ -151,7 +151,7 @@ export const SPOKEN: Readonly<Record<string, Speak>> = {
       ]
     }),
   gemini: (turns) => ({
-    contents: turns.flatMap((turn) => {
+    contents: turns.flatMap((turn): unknown[] => {
       if (turn.role === 'user') return [{ role: 'user', parts: [{ text: turn.text }] }]
       const parts = [
         ...(turn.reasoning === undefined ? [] : [{ text: turn.reasoning, thought: true }]),
