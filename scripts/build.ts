@@ -9,9 +9,10 @@ const bundleFolder = `${root}packages/varve/bundle`
 // The words that a text is found by lean on a few lists of the guard, and every writer needs them.
 const COMPARE =
   /core\/src\/(?:candidates|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
-// What several commands need of digests stays in the base: it may import none of the others.
+// What several commands need of digests stays in the base, which may import none of the others. What is
+// recalled shows digests, so it lies with them.
 const DIGEST =
-  /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary|direct-sources|list-compacted)|compact\/stand-in-view)|operations\/(?:digest\/|compact-(?:apply|remove|show|status|report|suggest))/
+  /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
 
 // The command: bundled, because resolving a hundred small files costs more than running them.

@@ -345,6 +345,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'An entry is linked to itself, or entries are part of or follow one another in a circle.',
     mend: 'Remove the link that is wrong: each is named.',
   },
+  setting_not_in_force: {
+    from: 'config',
+    severity: 'info',
+    meaning:
+      'A configuration file sets a key that is checked, but that nothing acts on in this version: what it is for is not built yet. The [settings](settings.md) say which keys these are.',
+    mend: NOTHING,
+  },
   shared_file_system: {
     from: 'doctor',
     severity: 'warning',

@@ -24,7 +24,7 @@ export async function renderPages(root: string): Promise<readonly GeneratedPage[
     { path: 'docs/reference/formats.md', text: renderFormatsPage() },
     { path: 'docs/reference/issues.md', text: renderIssuesPage() },
     { path: 'docs/reference/output-schemas.json', text: renderOutputSchemas() },
-    { path: 'docs/reference/settings.md', text: renderSettingsPage(root) },
+    { path: 'docs/reference/settings.md', text: renderSettingsPage() },
     { path: 'DESIGN.md', text: withStructure(readFileSync(join(root, 'DESIGN.md'), 'utf8'), root) },
   ]
 }

@@ -219,6 +219,24 @@ test('a stored merge that the guard would refuse today is named, and the command
   expect(place.run(['list']).stdout).toContain('npm')
 })
 
+test('what a file sets for nothing is named, by status too, and what the project is called is said', () => {
+  const place = throwAway()
+  const config = {
+    project: { name: 'Acme shop' },
+    memory: { mirror: 'leanspec' },
+    fidelity: { enabled: true },
+  }
+  place.write('.varve/config.json', JSON.stringify(config))
+  place.json(['add', 'First.'])
+  const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
+  expect(found).toEqual([
+    ['setting_not_in_force', 'info', 'fidelity'],
+    ['setting_not_in_force', 'info', 'memory.mirror'],
+  ])
+  expect(place.json(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
+  expect(place.run(['status']).stdout).toContain('project      Acme shop  ')
+})
+
 test('an index that nobody makes anew is named where it is old', () => {
   const place = throwAway()
   place.write('.varve/config.json', JSON.stringify({ memory: { autoCompact: false } }))

@@ -19,8 +19,7 @@ export interface LoadedConfig {
   readonly issues: readonly Issue[]
 }
 
-// Both lead up to what editors write into JSON files of any kind.
-const UNREAD: ReadonlySet<string> = new Set([...OTHER_SECTIONS, '$schema'])
+const AHEAD: ReadonlySet<string> = new Set(OTHER_SECTIONS)
 const SHOWN_VALUE_LENGTH = 80
 
 /** What holds where neither file states anything. */
@@ -102,6 +101,7 @@ function readSetting(row: Setting<unknown>, given: readonly Given[], path: strin
     else if (row.accepts(value)) accepted.push(value)
     else check.problems.push({ path, file: source.file, value, allowed: row.allowed })
   }
+  if (row.isAhead) for (const { source } of given) check.issues.push(notInForce(path, source.file))
   if (row.isAdditive === true) return joinLists(accepted)
   return accepted.length > 0 ? accepted.at(-1) : row.standard
 }
@@ -115,7 +115,11 @@ function joinLists(lists: readonly unknown[]): readonly unknown[] {
 
 function noteUnknownKeys(settings: Settings, { source, members }: Part, path: string, check: Check): void {
   for (const key of Object.keys(members)) {
-    if (Object.hasOwn(settings, key) || (path === '' && UNREAD.has(key))) continue
+    if (Object.hasOwn(settings, key) || (path === '' && key === '$schema')) continue
+    if (path === '' && AHEAD.has(key)) {
+      check.issues.push(notInForce(key, source.file))
+      continue
+    }
     const known = path === '' ? [...Object.keys(settings), ...OTHER_SECTIONS] : Object.keys(settings)
     check.issues.push(
       unknownKey(key, path === '' ? '' : `${path}.`, findNearestName(key, known), source.file),
@@ -131,6 +135,16 @@ function unknownKey(key: string, prefix: string, nearest: string | undefined, fi
     subjects: [`${prefix}${key}`],
     message: `${file} sets ${prefix}${key}, which Varve doesn't know${hint}`,
     fix: ['varve doctor --config'],
+  }
+}
+
+function notInForce(path: string, file: string): Issue {
+  return {
+    code: 'setting_not_in_force',
+    severity: 'info',
+    subjects: [path],
+    message: `${file} sets ${path}, which nothing acts on in this version of Varve`,
+    fix: [],
   }
 }
 

@@ -9,6 +9,8 @@ export interface Setting<T> {
   accepts(value: unknown): boolean
   /** How a list of both files is joined; without it the project's value replaces the user's. */
   readonly isAdditive?: true
+  /** Checked like the others, but nothing acts on it in this version. */
+  readonly isAhead?: true
   /** The one file it may stand in; default: both. */
   readonly only?: 'user' | 'project'
 }
@@ -65,6 +67,14 @@ export function additive<T>(row: Setting<readonly T[]>): Setting<readonly T[]> {
 /** A setting that means something in the project's own file only. */
 export function projectOnly<T>(row: Setting<T>): Setting<T> {
   return { ...row, only: 'project' }
+}
+
+/** A setting, or a section of them, for what is not built yet: a file may hold it, and is told that it does nothing. */
+export function ahead<S extends Setting<unknown> | Settings>(node: S): S {
+  if (isSetting(node)) return { ...node, isAhead: true }
+  const rows = Object.entries(node).map(([key, inner]) => [key, ahead(inner)])
+  // The same keys with rows of the same types, which a loop over them can't tell.
+  return Object.fromEntries(rows) as S
 }
 
 export function isNumber(value: unknown, least: number, most: number): boolean {

@@ -1,5 +1,6 @@
 import {
   additive,
+  ahead,
   choice,
   flag,
   fraction,
@@ -41,10 +42,10 @@ const NEAR_DUPLICATE: NearDuplicateSetting = { jaccard: 0.6, containment: 0.85, 
 /** Every key that Varve reads, one a row: default, range, what it is for. */
 export const SETTINGS = {
   memory: {
-    enabled: flag(true, 'false: nothing is injected or done by itself; commands still work'),
+    enabled: flag(true, 'false: nothing is rebuilt or handed to a session unasked; commands still work'),
     autoInjectTokenBudget: integer(2000, 0, 200_000, 'tokens of the index that a session starts with'),
-    dailyRetentionDays: integer(30, 0, 36_500, 'days that daily notes are kept; 0 = never removed'),
-    autoFlush: flag(true, 'capture durable notes before a session ends'),
+    dailyRetentionDays: ahead(integer(30, 0, 36_500, 'days that daily notes are kept; 0 = never removed')),
+    autoFlush: ahead(flag(true, 'capture durable notes before a session ends')),
     autoCompact: flag(true, 'rebuild stale caches on read'),
     categories: categories(FOUR_CATEGORIES, 'categories in the order of the index'),
     indexWeights: weights(
@@ -54,59 +55,63 @@ export const SETTINGS = {
       ['est1', 'chars4', 'cl100k', 'o200k', 'claude'],
       'how tokens are counted; the last three need a package beside Varve',
     ),
-    nearDuplicate: nearDuplicate(NEAR_DUPLICATE, 'when a new entry is reported as near another'),
+    nearDuplicate: ahead(nearDuplicate(NEAR_DUPLICATE, 'when a new entry is reported as near another')),
     futureSkewSecs: integer(300, 0, 86_400, 'seconds that a date may lie in the future unreported'),
-    staleAfterDays: integer(180, 0, 36_500, 'age at which an entry is checked; 0 = off'),
-    mirror: choice(['off', 'leanspec'], 'write each entry as a file too'),
-    mirrorDir: insidePath('.varve/entries', 'where mirrored entries are written'),
+    staleAfterDays: ahead(integer(180, 0, 36_500, 'age at which an entry is checked; 0 = off')),
+    mirror: ahead(choice(['off', 'leanspec'], 'write each entry as a file too')),
+    mirrorDir: ahead(insidePath('.varve/entries', 'where mirrored entries are written')),
     compaction: {
-      llmAssisted: flag(false, 'let a model propose merges'),
-      llmProvider: text(
-        'default',
-        'name of a configured provider, sampling, agent or default',
-        'who is asked',
-      ),
-      semanticDedup: flag(true, 'propose duplicates in other words'),
-      entryFusion: flag(true, 'propose one entry for several of one subject'),
-      stalenessCheck: flag(false, 'let a model judge whether entries are out of date'),
-      narrativeIndex: flag(true, 'let a model write prose for the index'),
-      apply: choice(['guarded', 'review'], 'what happens to proposals that pass the guard'),
       safeDuplicates: choice(['auto', 'review'], 'what happens to duplicates that rules alone can tell'),
-      coverage: choice(['auto', 'windows', 'all-pairs'], 'which pairs are shown to the model'),
-      incremental: flag(true, 'ask only about what changed'),
-      maxEntriesPerCall: integer(10, 2, 10, 'entries in one call'),
-      maxTokensPerCall: integer(4000, 500, 32_000, 'tokens of input in one call'),
-      maxOutputTokensPerCall: integer(1200, 100, 8000, 'tokens of output of one call'),
-      maxTokensPerRun: integer(50_000, 0, 10_000_000, 'tokens of a whole run'),
-      maxCallsPerRun: integer(40, 0, 1000, 'calls of a whole run'),
-      maxUsdPerRun: spending('cost of a whole run, where the prices of the provider are known'),
-      callTimeoutSecs: integer(60, 1, 600, 'seconds that one call may take'),
-      runTimeoutSecs: integer(600, 1, 7200, 'seconds that a whole run may take; at least callTimeoutSecs'),
-      retries: integer(2, 0, 5, 'further tries of a failed call'),
-      minFusionSize: integer(3, 2, 10, 'entries that a fusion needs; at most maxEntriesPerCall'),
-      maxEntryTokens: integer(160, 20, 2000, 'tokens of a fused entry'),
-      maxMergeDepth: integer(2, 1, 3, 'how often a fused entry may be fused again'),
-      maxLeafSources: integer(20, 2, 200, 'entries that one fused entry may stand for'),
-      guard: {
-        maxNovelty: fraction(0.25, 'share of words that a fused text may add'),
-        maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
-        narrativeRecall: fraction(0.6, 'share of the bullets that prose has to carry'),
-      },
-      staleness: {
-        snippetLines: integer(20, 1, 200, 'lines shown of a file'),
-        maxFilesPerEntry: integer(3, 1, 10, 'files looked at for one entry'),
-        onMerge: choice(['check', 'off'], 'look at entries after a git merge'),
-      },
+      ...ahead({
+        llmAssisted: flag(false, 'let a model propose merges'),
+        llmProvider: text(
+          'default',
+          'name of a configured provider, sampling, agent or default',
+          'who is asked',
+        ),
+        semanticDedup: flag(true, 'propose duplicates in other words'),
+        entryFusion: flag(true, 'propose one entry for several of one subject'),
+        stalenessCheck: flag(false, 'let a model judge whether entries are out of date'),
+        narrativeIndex: flag(true, 'let a model write prose for the index'),
+        apply: choice(['guarded', 'review'], 'what happens to proposals that pass the guard'),
+        coverage: choice(['auto', 'windows', 'all-pairs'], 'which pairs are shown to the model'),
+        incremental: flag(true, 'ask only about what changed'),
+        maxEntriesPerCall: integer(10, 2, 10, 'entries in one call'),
+        maxTokensPerCall: integer(4000, 500, 32_000, 'tokens of input in one call'),
+        maxOutputTokensPerCall: integer(1200, 100, 8000, 'tokens of output of one call'),
+        maxTokensPerRun: integer(50_000, 0, 10_000_000, 'tokens of a whole run'),
+        maxCallsPerRun: integer(40, 0, 1000, 'calls of a whole run'),
+        maxUsdPerRun: spending('cost of a whole run, where the prices of the provider are known'),
+        callTimeoutSecs: integer(60, 1, 600, 'seconds that one call may take'),
+        runTimeoutSecs: integer(600, 1, 7200, 'seconds that a whole run may take; at least callTimeoutSecs'),
+        retries: integer(2, 0, 5, 'further tries of a failed call'),
+        minFusionSize: integer(3, 2, 10, 'entries that a fusion needs; at most maxEntriesPerCall'),
+        maxEntryTokens: integer(160, 20, 2000, 'tokens of a fused entry'),
+        maxMergeDepth: integer(2, 1, 3, 'how often a fused entry may be fused again'),
+        maxLeafSources: integer(20, 2, 200, 'entries that one fused entry may stand for'),
+        guard: {
+          maxNovelty: fraction(0.25, 'share of words that a fused text may add'),
+          maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
+          narrativeRecall: fraction(0.6, 'share of the bullets that prose has to carry'),
+        },
+        staleness: {
+          snippetLines: integer(20, 1, 200, 'lines shown of a file'),
+          maxFilesPerEntry: integer(3, 1, 10, 'files looked at for one entry'),
+          onMerge: choice(['check', 'off'], 'look at entries after a git merge'),
+        },
+      }),
     },
   },
   project: {
     id: projectOnly(optional('a UUID', 'the identity of the project, shared by all clones', isUuid)),
-    name: projectOnly(optional('a text', 'what the project is called in output', isText)),
+    name: projectOnly(optional('a text', 'what `varve status` calls the project', isText)),
     defaultBranch: projectOnly(
       optional('the name of a branch', 'the branch whose knowledge is the project’s', isText),
     ),
-    paths: projectOnly(
-      list<string>('a list of paths inside the project', 'parts of a monorepo, as tags', isInsidePath),
+    paths: ahead(
+      projectOnly(
+        list<string>('a list of paths inside the project', 'parts of a monorepo, as tags', isInsidePath),
+      ),
     ),
   },
   redact: {
@@ -117,7 +122,7 @@ export const SETTINGS = {
   },
 }
 
-/** Sections of later milestones: accepted as they are. */
+/** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
 export const OTHER_SECTIONS = [
   'consolidate',
   'fidelity',

@@ -15,12 +15,19 @@ export const status = defineOperation({
     const issues = [...context.configIssues, ...viewFor(context, store).issues()]
     const quarantined = store.quarantine().length
     const { place } = context
+    const { name } = context.config.project
     const outbox = context.outbox().length
     const counts = { entries, visible: heads, records, issues: issues.length, quarantined, outbox }
     return {
-      json: { project: place.projectId, key: place.key, branch: place.branch, ...counts },
+      json: {
+        project: place.projectId,
+        ...(name !== undefined && { name }),
+        key: place.key,
+        branch: place.branch,
+        ...counts,
+      },
       human: [
-        `project      ${place.projectId} (${place.key})`,
+        `project      ${name === undefined ? '' : `${name}  `}${place.projectId} (${place.key})`,
         `branch       ${place.branch ?? '-'}`,
         `entries      ${entries}, ${heads} visible`,
         `records      ${records}`,

@@ -50,6 +50,7 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
     ['docs/memory', './memory'],
     ['/etc', '../x', 'a/../../x', 'C:\\x', '~/x', ''],
   ],
+  ['memory.compaction.safeDuplicates', 'auto', ['auto', 'review'], ['guarded']],
   ['memory.compaction.llmAssisted', false, [true], ['true']],
   ['memory.compaction.llmProvider', 'default', ['sampling', 'agent', 'mine'], ['', 3]],
   ['memory.compaction.semanticDedup', true, [false], [0]],
@@ -57,7 +58,6 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['memory.compaction.stalenessCheck', false, [true], [1]],
   ['memory.compaction.narrativeIndex', true, [false], [0]],
   ['memory.compaction.apply', 'guarded', ['guarded', 'review'], ['auto']],
-  ['memory.compaction.safeDuplicates', 'auto', ['auto', 'review'], ['guarded']],
   ['memory.compaction.coverage', 'auto', ['auto', 'windows', 'all-pairs'], ['all']],
   ['memory.compaction.incremental', true, [false], [0]],
   ['memory.compaction.maxEntriesPerCall', 10, [3, 10], [1, 11]],
@@ -124,9 +124,13 @@ describe('settings', () => {
     })
   }
 
-  test('sections of later milestones are accepted as they are', () => {
+  test('sections of what is still ahead hold anything, and each is said to do nothing', () => {
     const members = Object.fromEntries(OTHER_SECTIONS.map((name) => [name, { anything: [1] }]))
     const source = { file: 'config.json', place: 'user', members: { ...members, $schema: 'x' } } as const
-    expect(parseConfig([source])).toEqual({ config: defaultConfig, issues: [] })
+    const { config, issues } = parseConfig([source])
+    expect(config).toEqual(defaultConfig)
+    expect(issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])).toEqual(
+      [...OTHER_SECTIONS].sort().map((name) => ['setting_not_in_force', 'info', name]),
+    )
   })
 })

@@ -25,10 +25,13 @@ test('a read with a stale hash rebuilds the index, and one with a fresh hash wri
   expect(readIndex(context).text).toContain('- Money is in cents')
 })
 
-test('without autoCompact the stale index is served, and said to be stale', async () => {
-  const { context, run } = open({ memory: { autoCompact: false } })
-  await run(add, { text: 'Use pnpm', category: 'conventions' })
-  const { text, issues } = readIndex(context)
-  expect(text).toBe('')
-  expect(issues.map((issue) => issue.code)).toEqual(['index_stale'])
-})
+test.each(['autoCompact', 'enabled'])(
+  'without memory.%s the stale index is served, and said to be stale',
+  async (name) => {
+    const { context, run } = open({ memory: { [name]: false } })
+    await run(add, { text: 'Use pnpm', category: 'conventions' })
+    const { text, issues } = readIndex(context)
+    expect(text).toBe('')
+    expect(issues.map((issue) => issue.code)).toEqual(['index_stale'])
+  },
+)

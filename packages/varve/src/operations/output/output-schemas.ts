@@ -409,6 +409,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   }),
   status: z.strictObject({
     project: part.text,
+    name: z.optional(part.text),
     key: part.text,
     branch: z.nullable(part.text),
     entries: part.count,
