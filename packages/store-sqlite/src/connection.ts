@@ -99,6 +99,11 @@ export class Connection {
     }
   }
 
+  /** Whether a transaction of this connection is open. */
+  get isWriting(): boolean {
+    return this.#isWriting
+  }
+
   /** Whether this process may write at all. SQLite itself says so only to a statement that writes. */
   isWritable(): boolean {
     this.exec('PRAGMA busy_timeout = 0')

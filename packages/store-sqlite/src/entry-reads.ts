@@ -15,11 +15,12 @@ import {
 import type { Connection } from './connection.ts'
 import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
-import { countWords, letterWords, matchEntries } from './match-entries.ts'
+import { letterWords, matchEntries } from './match-entries.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { indexTotals } from './search-index.ts'
 import { parseStored } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
+import { WordCounts } from './word-counts.ts'
 
 type EntryReads = Pick<
   StoreReader,
@@ -64,6 +65,7 @@ const RARE_TAG_MAX = 5000
 
 /** Reads of entries, their stage 1 rows and their views. */
 export function entryReads(connection: Connection): EntryReads {
+  const counts = new WordCounts(connection)
   return {
     entry: (id) => readEntry(connection, id),
     entryIdsByPrefix: (prefix, limit) =>
@@ -75,8 +77,8 @@ export function entryReads(connection: Connection): EntryReads {
         limit,
       ),
     entries: (query) => walkEntries(connection, query),
-    match: (query, limit) => matchEntries(connection, query, limit),
-    wordCounts: (words) => countWords(connection, words),
+    match: (query, limit) => matchEntries(connection, counts, query, limit),
+    wordCounts: (words) => counts.of(words),
     wordTotals: () => indexTotals(connection),
     letterWords: (length) => letterWords(connection, length),
     compactionRows: ({ ids, scopes }) => {

@@ -1,36 +1,86 @@
-import { byNumber, type EntryId, type WordQuery } from '@varve/core'
+import { by, byNumber, byText, type EntryId, inOrder, type WordQuery } from '@varve/core'
 import type { Connection } from './connection.ts'
+import type { WordCounts } from './word-counts.ts'
 
 // A word that half of a large store has would be weighed over all of it; so of such a multitude only
-// the latest are, and a rarer word beside it makes the number small again.
+// the latest are, with those that have it in their title or tags.
 const WEIGHED_MAX = 1000
+/** So many words of a question are wanted together, where even its rarest one is common. */
+const TOGETHER_MAX = 3
 
-// Weights of the columns of `search`: title, body, tags, extras.
+// Weights of the columns of `search`: title, body, tags, extras. Ids are looked up of the few that are
+// given, for the rows of entries are wide.
 const MATCH = `
-  SELECT entries.id FROM (
-    SELECT rowid AS n, bm25(search, 4, 1, 2, 1) AS score
-    FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?
+  SELECT entries.id, weighed FROM (
+    SELECT n, score, count(*) OVER () AS weighed FROM (
+      SELECT rowid AS n, bm25(search, 4, 1, 2, 1) AS score
+      FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?
+    ) ORDER BY score, n DESC LIMIT ?
   ) AS found JOIN entries ON entries.n = found.n
-  ORDER BY found.score, entries.id LIMIT ?`
-
-const COUNT = 'SELECT doc AS n FROM search_words WHERE term = ?'
+  ORDER BY found.score, found.n DESC`
 
 /** Entries that have the words, likely ones first. */
 export function matchEntries(
   connection: Connection,
+  counts: WordCounts,
   { need, groups, phrases = [] }: WordQuery,
   limit: number,
 ): readonly EntryId[] {
   if (groups.length === 0 || limit === 0) return []
-  const wanted = need === 'every' ? groups.map(anyOf).join(' AND ') : anyOf(rarest(connection, groups.flat()))
-  const query = [...phrases.map((phrase) => quote(phrase.join(' '))), `(${wanted})`].join(' AND ')
-  return connection
-    .all<{ id: EntryId }>(MATCH, query, Math.max(WEIGHED_MAX, limit), limit)
-    .map((row) => row.id)
+  const quoted = phrases.map((phrase) => quote(phrase.join(' ')))
+  const match: Match = (...wanted) => weigh(connection, [...quoted, ...wanted].join(' AND '), limit)
+  return need === 'every' ? matchEvery(match, counts, groups, limit) : matchAny(match, counts, groups, limit)
 }
 
-export function countWords(connection: Connection, words: readonly string[]): readonly number[] {
-  return words.map((word) => connection.get<{ n: number }>(COUNT, word)?.n ?? 0)
+/** Finds what has all of the given, likely ones first. */
+type Match = (...wanted: readonly string[]) => Weighed
+
+interface Weighed {
+  readonly ids: readonly EntryId[]
+  /** Whether there may be more than were weighed. */
+  readonly isCut: boolean
+}
+
+function weigh(connection: Connection, query: string, limit: number): Weighed {
+  const most = Math.max(WEIGHED_MAX, limit)
+  const rows = connection.all<{ id: EntryId; weighed: number }>(MATCH, query, most, limit)
+  return { ids: rows.map(({ id }) => id), isCut: rows[0]?.weighed === most }
+}
+
+/** What has a word of each group; of a multitude first what is titled or tagged with one. */
+function matchEvery(
+  match: Match,
+  counts: WordCounts,
+  groups: readonly (readonly string[])[],
+  limit: number,
+): readonly EntryId[] {
+  if (groups.some((group) => counts.of(group).every((count) => count === 0))) return []
+  const every = groups.map(anyOf)
+  const { ids, isCut } = match(...every)
+  if (!isCut) return ids
+  const named = match(`{title tags} : ${anyOf(groups.flat())}`, ...(every.length > 1 ? every : []))
+  return [...new Set([...named.ids, ...ids])].slice(0, limit)
+}
+
+/**
+ * What has any of the words that together are not in more entries than can be weighed. Where even the
+ * rarest is in more, what has the rarest ones together, for that has most of what was asked for.
+ */
+function matchAny(
+  match: Match,
+  counts: WordCounts,
+  groups: readonly (readonly string[])[],
+  limit: number,
+): readonly EntryId[] {
+  const known = byRarity(counts, groups.flat())
+  const few = leadingFew(known)
+  if (few.length > 0) return match(anyOf(few)).ids
+  const found = new Set<EntryId>()
+  for (let size = Math.min(known.length, TOGETHER_MAX); size > 0 && found.size < limit; size--) {
+    const together = known.slice(0, size).map(({ word }) => quote(word))
+    for (const id of match(...together).ids) found.add(id)
+  }
+  return [...found].slice(0, limit)
 }
 
 /** In text order; FTS5 itself would read every list of entries to tell. */
@@ -47,19 +97,32 @@ export function letterWords(
     .map(({ word }) => word)
 }
 
-/** The rarest of the words, at least one, that together are not in more entries than can be weighed. */
-function rarest(connection: Connection, words: readonly string[]): readonly string[] {
-  const counts = countWords(connection, words)
-  const known = words
-    .map((word, index) => ({ word, count: counts[index] ?? 0 }))
+interface KnownWord {
+  readonly word: string
+  readonly count: number
+}
+
+const rarestFirst = inOrder<KnownWord>(
+  by(({ count }) => count, byNumber),
+  by(({ word }) => word, byText),
+)
+
+function byRarity(counts: WordCounts, words: readonly string[]): readonly KnownWord[] {
+  const numbers = counts.of(words)
+  return words
+    .map((word, index) => ({ word, count: numbers[index] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => byNumber(a.count, b.count) || (a.word < b.word ? -1 : 1))
+    .sort(rarestFirst)
+}
+
+function leadingFew(known: readonly KnownWord[]): readonly string[] {
   let sum = 0
-  const few = known.filter(({ count }, index) => {
-    sum += count
-    return index === 0 || sum <= WEIGHED_MAX
-  })
-  return few.length === 0 ? words : few.map(({ word }) => word)
+  return known
+    .filter(({ count }) => {
+      sum += count
+      return sum <= WEIGHED_MAX
+    })
+    .map(({ word }) => word)
 }
 
 function anyOf(words: readonly string[]): string {
