@@ -126,6 +126,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     meaning: 'A file has more than 512 MiB and was not read.',
     mend: 'Split it.',
   },
+  guard_findings: {
+    from: 'compact',
+    severity: 'warning',
+    meaning: 'The text of a digest says something that its sources do not, or leaves out what they say.',
+    mend: '`varve edit <digest>`; where the text is right as it is, nothing. `compact apply --strict` refuses such a digest.',
+  },
   index_stale: {
     from: 'compact',
     severity: 'info',

@@ -38,7 +38,8 @@ function lastTouch(reader: StoreReader, entity: EntityKey): RecordId | null {
   return reader.records({ entity, newestFirst: true, limit: 1 })[0]?.id ?? null
 }
 
-function refuseStale(reader: StoreReader, plan: Plan): void {
+/** Throws `stale_plan` where something that the plan read has changed since. */
+export function refuseStale(reader: StoreReader, plan: Plan): void {
   const changed = plan.base.filter(({ entity, at }) => lastTouch(reader, entity) !== at)
   if (changed.length === 0) return
   const subjects = changed.map(({ entity }) => entity).sort(byText)

@@ -1,5 +1,6 @@
 import {
   type ApplyOutcome,
+  checkedDigest,
   DIGEST_KINDS,
   type EntryId,
   measureDigest,
@@ -11,8 +12,25 @@ import {
   VarveError,
 } from '@varve/core'
 import { commit } from './commit.ts'
+import { applyPlanFile } from './digest/apply-plan-file.ts'
 import { countNotes, entryLabel } from './digest/entry-label.ts'
 import { findAll } from './digest/find-all.ts'
+import {
+  type GuardedDigest,
+  guardDigest,
+  guardIssues,
+  guardJson,
+  guardRecords,
+  refuseFindings,
+} from './digest/guard-digest.ts'
+import {
+  isPlanFile,
+  type KeptPlan,
+  keepPlan,
+  keptPlanJson,
+  keptPlanText,
+  planOutField,
+} from './digest/keep-plan.ts'
 import { measureFor, percentText } from './digest/measure.ts'
 import { readIds } from './digest/read-ids.ts'
 import { choice, flag, list, positional, text } from './field.ts'
@@ -24,7 +42,10 @@ export const compactApply = defineOperation({
   summary: 'Let a digest stand in for its sources',
   effect: 'writes',
   fields: {
-    digest: positional('The entry that stands for the others', 'digest'),
+    digest: positional(
+      'The entry that stands for the others; or a plan that --plan-out kept',
+      'digest|plan-file',
+    ),
     note: list('An entry to put under it; may be given again', { value: 'id' }),
     fromStdin: flag('Take ids from standard input too'),
     notesFile: text('Take ids from a file too: parted by blanks or commas, or a JSON array', {
@@ -34,30 +55,53 @@ export const compactApply = defineOperation({
     move: flag('Take an entry from the digest that it is under'),
     refresh: flag('The digest has been brought up to date with what its sources say now'),
     reviewed: flag('With --refresh: its text was checked and may stay as it is'),
+    strict: flag('Refuse a digest that the guard has something to say about'),
     dryRun: flag('Say what would happen, and do nothing'),
+    planOut: planOutField,
   },
   examples: [
     'varve compact apply 7c1d09aa --note 1f0e88b2 --note 53ab10c4',
     'varve compact apply 7c1d09aa --refresh --reviewed',
   ],
-  async run({ digest, note, fromStdin, notesFile, kind, move, refresh, reviewed, dryRun }, context) {
+  async run({ digest, note, fromStdin, notesFile, kind = 'digests', ...flags }, context) {
+    const { move, refresh, reviewed, strict, planOut } = flags
+    const dryRun = flags.dryRun || planOut !== undefined
     if (reviewed && !refresh) throw usage('--reviewed goes with --refresh')
     const typed = await readIds(context, { note, fromStdin, notesFile })
+    if (isPlanFile(digest)) {
+      if (typed.length > 0 || move || refresh || planOut !== undefined) throw usage('a plan has its own ids')
+      return applyPlanFile(context, digest, { isStrict: strict, dryRun })
+    }
     if (typed.length === 0 && !refresh) {
       throw usage('no source ids given (use --note, --from-stdin or --notes-file)')
     }
-    const { outcome, record } = commit(context, 'compact apply', dryRun, (reader, view) => {
+    const { outcome, plan, record } = commit(context, 'compact apply', dryRun, (reader, view) => {
       const [top, ...sources] = findAll(reader, [digest, ...typed])
       if (top === undefined) throw usage('compact apply needs <digest>')
-      const request = { digest: top, sources, kind: kind ?? 'digests', move, refresh, reviewed }
-      return planApply(reader, view, request)
+      const { plan, outcome } = planApply(reader, view, {
+        digest: top,
+        sources,
+        kind,
+        move,
+        refresh,
+        reviewed,
+      })
+      const { after, added } = outcome
+      // A duplicate keeps the text that is there, so only what comes under it is held against it.
+      const checked =
+        kind === 'duplicates' ? { digest: top, kind, sources: added } : checkedDigest(after, top)
+      const guarded = guardDigest(context, reader, checked)
+      if (strict && guarded !== undefined) refuseFindings(guarded)
+      return { plan, outcome: { ...outcome, guarded } }
     })
+    const kept = planOut === undefined ? undefined : keepPlan(context, plan, planOut)
     const reader = context.reading()
     const entry = reader.entry(outcome.digest)
     const { percent } = measureDigest(reader, outcome.after, outcome.digest, measureFor(context))
     const page = {
       ...outcome,
       percent,
+      kept,
       planId: record?.id ?? null,
       dryRun,
       issues: [
@@ -69,7 +113,7 @@ export const compactApply = defineOperation({
       json: json(page),
       human: human(reader, page),
       records: records(page),
-      issues: page.issues,
+      issues: [...page.issues, ...(page.guarded === undefined ? [] : guardIssues(page.guarded))],
     }
   },
 })
@@ -80,6 +124,8 @@ function usage(message: string): VarveError {
 
 interface Page extends ApplyOutcome {
   readonly percent: number
+  readonly guarded: GuardedDigest | undefined
+  readonly kept: KeptPlan | undefined
   readonly planId: string | null
   readonly dryRun: boolean
   readonly issues: ReturnType<typeof textIssues>
@@ -87,6 +133,7 @@ interface Page extends ApplyOutcome {
 
 function json(page: Page): object {
   const { digest, kind, added, already, moved, refreshed, compacts, percent, planId, dryRun, issues } = page
+  const { guarded, kept } = page
   return {
     digest_id: digest,
     kind,
@@ -99,12 +146,14 @@ function json(page: Page): object {
     compaction_pct: percent,
     plan_id: planId,
     dry_run: dryRun,
+    ...(kept !== undefined && { plan: keptPlanJson(kept) }),
+    ...(guarded !== undefined && { guard: guardJson(guarded) }),
     issues,
   }
 }
 
 function human(reader: StoreReader, page: Page): string {
-  const { digest, added, already, moved, refreshed, compacts, percent, dryRun } = page
+  const { digest, added, already, moved, refreshed, compacts, percent, dryRun, kept } = page
   const label = (id: EntryId) => entryLabel(reader, id)
   if (added.length + refreshed.length === 0) {
     const what = already.length === 0 ? 'is up to date with' : 'already compacts'
@@ -119,10 +168,11 @@ function human(reader: StoreReader, page: Page): string {
     ...(moved.length > 0 ? [`  Moved from another digest: ${moved.map(label).join(', ')}`] : []),
     ...(refreshed.length > 0 ? [`  Brought up to date with ${countNotes(refreshed.length)}`] : []),
     `  Compaction: ${percentText(percent)}`,
+    ...(kept === undefined ? [] : [keptPlanText(kept)]),
   ].join('\n')}\n`
 }
 
-function records({ digest, added, already, compacts, percent, planId }: Page): string {
+function records({ digest, added, already, compacts, percent, planId, guarded }: Page): string {
   return `${[
     recordHeader('compact.apply', {
       digest,
@@ -133,5 +183,6 @@ function records({ digest, added, already, compacts, percent, planId }: Page): s
       plan: planId ?? '-',
     }),
     ...compacts.map((id) => recordLine('D', ['compacted', id])),
+    ...(guarded === undefined ? [] : guardRecords(guarded)),
   ].join('\n')}\n`
 }

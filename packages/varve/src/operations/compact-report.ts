@@ -1,7 +1,9 @@
 import {
+  checkedDigest,
   type DigestReport,
   type EntryId,
   type MissingEvidence,
+  openDigests,
   percentOf,
   recordHeader,
   recordLine,
@@ -13,6 +15,7 @@ import {
 } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'
+import { guardDigest, guardIssues, guardJson, guardRecords } from './digest/guard-digest.ts'
 import { counterName, MEASURE_FIELDS, measureFor, percentText } from './digest/measure.ts'
 import { positional } from './field.ts'
 import { findEntry } from './find-entry.ts'
@@ -31,12 +34,15 @@ export const compactReport = defineOperation({
   run({ digest, ...measuring }, context) {
     const reader = context.reading()
     const measure = measureFor(context, measuring)
-    const report = reportDigest(reader, viewFor(context, reader), findEntry(reader, digest), measure)
+    const view = viewFor(context, reader)
+    const report = reportDigest(reader, view, findEntry(reader, digest), measure)
+    const digests = openDigests(reader, view, [report.digest])
+    const guarded = guardDigest(context, reader, checkedDigest(digests, report.digest))
     return {
-      json: json(report, measure, topsOf(reader)),
+      json: { ...json(report, measure, topsOf(reader)), ...(guarded && { guard: guardJson(guarded) }) },
       human: human(reader, report, measure),
-      records: records(report),
-      issues: report.issues,
+      records: `${records(report)}${(guarded ? guardRecords(guarded) : []).map((line) => `${line}\n`).join('')}`,
+      issues: [...report.issues, ...(guarded ? guardIssues(guarded) : [])],
     }
   },
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { HIDDEN_REASONS, type Issue, issueOrder, rebuildViews, recordHeader, recordLine } from '@varve/core'
 import { type RefreshedCache, refreshCache } from './cache/refresh-cache.ts'
 import { viewFor } from './commit.ts'
+import { type KeptPlan, keepPlan, keptPlanJson, keptPlanText, planOutField } from './digest/keep-plan.ts'
 import { flag } from './field.ts'
 import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
@@ -19,13 +20,16 @@ export const compact = defineOperation({
   effect: 'writes',
   fields: {
     dryRun: flag('Say which files would change, and write none'),
+    planOut: planOutField,
     full: flag('Look at every entry again, whatever was kept ready'),
     strict: flag('Exit 1 where there is an issue of severity error'),
   },
   examples: ['varve compact', 'varve compact --dry-run --json'],
-  run({ dryRun, full, strict }, context) {
+  run({ planOut, full, strict, ...flags }, context) {
+    const dryRun = flags.dryRun || planOut !== undefined
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     const merged = mergeSafeDuplicates(context, dryRun)
+    const kept = planOut === undefined ? undefined : keepPlan(context, merged.plan, planOut)
     const cache = refreshCache(context, { dryRun, afresh: full })
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
@@ -41,6 +45,7 @@ export const compact = defineOperation({
       issues,
       dryRun,
       merged,
+      kept,
       open: openReviewCount(context, MOST_COUNTED),
     }
     return {
@@ -58,6 +63,7 @@ const MOST_COUNTED = 1000
 interface Page {
   readonly cache: RefreshedCache
   readonly merged: MergedDuplicates
+  readonly kept: KeptPlan | undefined
   /** Review items that wait for a person; `MOST_COUNTED` stands for more, too. */
   readonly open: number
   readonly hidden: RefreshedCache['hidden']
@@ -67,7 +73,7 @@ interface Page {
   readonly dryRun: boolean
 }
 
-function json({ cache, hidden, entries, live, issues, dryRun, merged, open }: Page): object {
+function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open }: Page): object {
   const { inputs, index, categories, written, removed } = cache
   return {
     stage1: { inputs, entries, live, hidden, categories },
@@ -83,6 +89,7 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, open }: Pa
     safe_duplicates: merged.pairs,
     review: open,
     plan_id: merged.record?.id ?? null,
+    ...(kept !== undefined && { plan: keptPlanJson(kept) }),
     written,
     removed,
     dry_run: dryRun,
@@ -90,7 +97,7 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, open }: Pa
   }
 }
 
-function human({ cache, hidden, entries, live, issues, dryRun, merged, open }: Page): string {
+function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, open }: Page): string {
   const { index, categories, written } = cache
   const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
     (reason) => `, ${hidden[reason]} ${reason}`,
@@ -105,6 +112,7 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, open }: P
     ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
     `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.elided.length} elided`,
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
+    ...(kept === undefined ? [] : [keptPlanText(kept)]),
     'Stage 2: off',
     ...(open > 0 ? [`Review: ${open}${open === MOST_COUNTED ? ' or more' : ''} open (varve review)`] : []),
     `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,

@@ -1,4 +1,4 @@
-import { type EntryId, type JournalRecord, planSafeDuplicates } from '@varve/core'
+import { type EntryId, type JournalRecord, type Plan, planSafeDuplicates } from '@varve/core'
 import { commit } from './commit.ts'
 import { compareTexts, nearPairsNow } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'
@@ -8,9 +8,15 @@ export interface MergedDuplicates {
   readonly pairs: readonly { readonly top: EntryId; readonly under: EntryId }[]
   readonly record: JournalRecord | undefined
   readonly shortRecord: string | undefined
+  readonly plan: Plan
 }
 
-const NOTHING: MergedDuplicates = { pairs: [], record: undefined, shortRecord: undefined }
+const NOTHING: MergedDuplicates = {
+  pairs: [],
+  record: undefined,
+  shortRecord: undefined,
+  plan: { stage: 'edit', command: 'compact', operations: [], base: [] },
+}
 
 /** Compares what is new, and puts texts that differ by harmless edits under the strongest of them. */
 export function mergeSafeDuplicates(context: OperationContext, dryRun: boolean): MergedDuplicates {
@@ -26,6 +32,7 @@ export function mergeSafeDuplicates(context: OperationContext, dryRun: boolean):
       operation.op === 'lineage.add' ? [{ top: operation.top, under: operation.under }] : [],
     ),
     record,
+    plan,
     shortRecord: record && shortRecordIdIn(context.reading(), record.id),
   }
 }

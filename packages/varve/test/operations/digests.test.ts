@@ -48,6 +48,23 @@ async function refusal(run: Promise<unknown>): Promise<readonly [number, string,
   return [thrown.exitCode, thrown.message, thrown.fix]
 }
 
+/** What the guard says of the sample's digest: it leaves a figure to its sources. */
+const GUARD = {
+  verdict: 'review',
+  findings: [
+    { check: 'lost', code: 'G07', severity: 'review', type: 'num', anchor: '96 s', source: 'qp-3e4f' },
+    { check: 'modality-lost', code: 'G18', severity: 'review', detail: 'OBL→FORB' },
+    { check: 'quantifier-lost', code: 'G19', severity: 'review', detail: 'ALL→' },
+    { check: 'novelty', code: 'G12', severity: 'review', detail: '0.39' },
+  ],
+}
+const GUARD_RECORDS = `W guard_findings qp-d16e against its sources: review: 4 findings — lost num "96 s" (from qp-3e4f); modality-lost OBL→FORB; quantifier-lost ALL→; novelty 0.39
+D finding lost code=G07 severity=review type=num anchor="96 s" source=qp-3e4f
+D finding modality-lost code=G18 severity=review detail=OBL→FORB
+D finding quantifier-lost code=G19 severity=review detail=ALL→
+D finding novelty code=G12 severity=review detail=0.39
+`
+
 describe('compact apply', () => {
   test('says what it did in all three formats [QP-01]', async () => {
     const { human, json, records } = await apply()
@@ -71,6 +88,7 @@ describe('compact apply', () => {
       count: 3,
       compaction_pct: 43.9,
       dry_run: false,
+      guard: GUARD,
       issues: [],
     })
     expect(
@@ -79,7 +97,7 @@ describe('compact apply', () => {
 D compacted qp-1a2b
 D compacted qp-2c3d
 D compacted qp-3e4f
-`)
+${GUARD_RECORDS}`)
   })
 
   test('the same set again writes nothing and says so [QP-01]', async () => {
@@ -106,7 +124,9 @@ D compacted qp-3e4f
         move: false,
         refresh: false,
         reviewed: false,
+        strict: false,
         dryRun: false,
+        planOut: undefined,
       },
       context,
     )
@@ -510,12 +530,13 @@ Expand if you need: num 96 s (qp-3e4f)
       staleness: { is_stale: false, stale_count: 0, stale_sources: [] },
       expand_if: missing,
       invariants: { valid: true, issues: [] },
+      guard: GUARD,
     })
     expect(
       records,
     ).toBe(`H varve=1 records=1 mode=compact.report digest=qp-d16e verdict=worthwhile count=3 compaction=43.9% anchors=7/8 negations=2/2 boundary_ratio=0.50 stale=false valid=true
 D missing num "96 s" from=qp-3e4f
-`)
+${GUARD_RECORDS}`)
   })
 
   test('a lost negation asks for a look, and says which [QP-37] [QP-38]', async () => {

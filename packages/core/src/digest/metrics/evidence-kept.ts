@@ -60,11 +60,13 @@ export function measureEvidence(digest: EntryText, sources: readonly Entry[]): E
   }
 }
 
-function wholeText({ title, summary, content }: EntryText): string {
+/** Title, summary and body: all that an entry says. */
+export function wholeText({ title, summary, content }: EntryText): string {
   return [title, summary, content].filter((part) => part !== undefined && part !== '').join('\n\n')
 }
 
-function withoutWikiLinks(text: string): string {
+/** A text without links to other entries: their ids are no evidence. */
+export function withoutWikiLinks(text: string): string {
   return text.replace(/\[\[[^\][\n]*\]\]/g, ' ')
 }
 

@@ -54,6 +54,15 @@ const shortfall = z.strictObject({ name: part.text, live: part.count, shown: par
 /** What a digest stands for from now on. */
 const compacts = { compacts: part.entryIds, count: part.count }
 
+/** What the guard says of a text and of what it was written from. */
+const guard = z.strictObject({
+  verdict: z.enum(['accept', 'review', 'reject']),
+  findings: z.array(z.looseObject({ check: part.text })),
+})
+
+/** A plan that `--plan-out` wrote to a file. */
+const keptPlan = z.strictObject({ file: part.text, hash: part.planHash, operations: part.count })
+
 const missingEvidence = z.strictObject({ class: part.text, value: part.text, sources: part.entryIds })
 
 const primeLine = z.strictObject({ id: part.entryId, title: part.text, updated: part.text })
@@ -162,24 +171,40 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     safe_duplicates: z.array(z.strictObject({ top: part.entryId, under: part.entryId })),
     review: part.count,
     plan_id: part.planId,
+    plan: z.optional(keptPlan),
     written: part.texts,
     removed: part.texts,
     dry_run: part.yes,
     issues: part.issues,
   }),
-  'compact apply': z.strictObject({
-    digest_id: part.entryId,
-    kind: part.text,
-    added: part.entryIds,
-    already: part.entryIds,
-    moved: part.entryIds,
-    refreshed: z.optional(part.entryIds),
-    ...compacts,
-    compaction_pct: z.number(),
-    plan_id: part.planId,
-    dry_run: part.yes,
-    issues: part.issues,
-  }),
+  'compact apply': z.union([
+    z.strictObject({
+      digest_id: part.entryId,
+      kind: part.text,
+      added: part.entryIds,
+      already: part.entryIds,
+      moved: part.entryIds,
+      refreshed: z.optional(part.entryIds),
+      ...compacts,
+      compaction_pct: z.number(),
+      plan_id: part.planId,
+      dry_run: part.yes,
+      plan: z.optional(keptPlan),
+      guard: z.optional(guard),
+      issues: part.issues,
+    }),
+    z.strictObject({
+      plan_file: part.text,
+      plan_hash: part.planHash,
+      command: part.text,
+      operations: z.array(
+        z.strictObject({ op: part.text, kind: part.text, top: part.entryId, under: part.entryId }),
+      ),
+      plan_id: part.planId,
+      dry_run: part.yes,
+      guard: z.array(z.strictObject({ digest_id: part.entryId, ...guard.shape })),
+    }),
+  ]),
   'compact remove': z.strictObject({
     digest_id: part.entryId,
     removed: part.entryIds,
@@ -262,6 +287,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     }),
     expand_if: z.array(missingEvidence),
     invariants: z.strictObject({ valid: part.yes, issues: part.issues }),
+    guard: z.optional(guard),
   }),
   'compact guide': z.strictObject({ guide: part.text }),
   'link materialize': z.strictObject({
@@ -374,11 +400,11 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   }),
   'guard check': z.strictObject({
     guard_v: part.count,
-    verdict: z.enum(['accept', 'review', 'reject']),
+    verdict: guard.shape.verdict,
     anchors: z.strictObject({ total: part.count, kept: part.count }),
     novelty: part.share,
     coverage: part.share,
-    findings: z.array(z.looseObject({ check: part.text })),
+    findings: guard.shape.findings,
   }),
   'guard eval': z.strictObject({
     guard_v: part.count,

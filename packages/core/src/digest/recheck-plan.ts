@@ -1,0 +1,36 @@
+import type { OpenView } from '../compact/open-view.ts'
+import { VarveError } from '../domain/errors.ts'
+import type { LineageEdge } from '../domain/lineage.ts'
+import { refuseStale } from '../journal/apply-plan.ts'
+import type { LineagePlan } from '../journal/plan-file.ts'
+import type { StoreReader } from '../ports/store.ts'
+import { type Digests, openDigests } from './lineage/open-digests.ts'
+
+/**
+ * Looks at a plan that was kept as if it were made now. Throws `stale_plan` where what it read has
+ * changed, or where it would break a lineage that has grown since. Returns how all would stand after it.
+ */
+export function recheckPlan(reader: StoreReader, view: Pick<OpenView, 'scopes'>, plan: LineagePlan): Digests {
+  refuseStale(reader, plan)
+  const ids = plan.operations.flatMap(({ top, under }) => [top, under])
+  const added = plan.operations.filter(({ op }) => op === 'lineage.add').map(edgeOf)
+  const removed = plan.operations.filter(({ op }) => op === 'lineage.remove')
+  const errorsOf = (digests: Digests) =>
+    digests.issuesAbout(ids).filter(({ severity }) => severity === 'error')
+  const known = new Set(errorsOf(openDigests(reader, view, ids)).map(({ message }) => message))
+  const after = openDigests(reader, view, ids, { added, removed })
+  const broken = errorsOf(after).filter(({ message }) => !known.has(message))
+  if (broken.length === 0) return after
+  throw new VarveError(
+    'stale_plan',
+    broken.map(({ code, message }) => `${code}: ${message}, were the plan applied now`).join('\n'),
+    {
+      subjects: broken.flatMap(({ subjects }) => subjects),
+      fix: ['varve compact --plan-out ./plan.json'],
+    },
+  )
+}
+
+function edgeOf({ kind, top, under, source_hash }: LineagePlan['operations'][number]): LineageEdge {
+  return { kind, top, under, recorded: 0, by: '', ...(source_hash !== undefined && { source_hash }) }
+}

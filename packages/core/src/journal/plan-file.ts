@@ -1,0 +1,81 @@
+import { VarveError } from '../domain/errors.ts'
+import { LINEAGE_KINDS } from '../domain/lineage.ts'
+import type { LineageOperation, Operation } from '../domain/operation.ts'
+import { type Plan, planHash } from '../domain/plan.ts'
+
+const FORMAT = 1
+
+/** A plan of lineage that was kept, to be looked at and applied later. */
+export interface LineagePlan extends Plan {
+  readonly operations: readonly LineageOperation[]
+}
+
+/** A plan as a file that a person can read: equal plans give equal bytes. */
+export function renderPlanFile(plan: Plan, project: string): string {
+  const { operations, base, ...rest } = plan
+  const header = JSON.stringify({ varve_plan: FORMAT, project, hash: planHash(plan), ...rest })
+  return `${header.slice(0, -1)},"operations":${lines(operations)},"base":${lines(base)}}\n`
+}
+
+function lines(items: readonly unknown[]): string {
+  return items.length === 0 ? '[]' : `[\n${items.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n]`
+}
+
+/**
+ * Reads a plan file of this project. Throws `invalid_value` for what is none or does more than lineage,
+ * and `stale_plan` for what isn't as it was written, or was written elsewhere.
+ */
+export function parsePlanFile(text: string, project: string): LineagePlan {
+  const file = parseJson(text)
+  if (!isPlanShape(file)) throw noPlan('it has no varve_plan, operations and base')
+  if (file.varve_plan > FORMAT) throw noPlan('it was written by a newer version')
+  const { varve_plan: _, project: madeIn, hash, ...plan } = file
+  if (!plan.operations.every(isLineageOperation)) throw noPlan('it does more than put entries under others')
+  if (madeIn !== project) throw stale('the plan was made in another project')
+  if (planHash(plan) !== hash) throw stale('the plan is not as it was written')
+  return { ...plan, operations: plan.operations }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw noPlan('it is no JSON')
+  }
+}
+
+interface PlanFile extends Plan {
+  readonly varve_plan: number
+  readonly project: string
+  readonly hash: string
+}
+
+/** What the hash can't vouch for: that it is a plan at all. */
+function isPlanShape(value: unknown): value is PlanFile {
+  if (typeof value !== 'object' || value === null) return false
+  const { varve_plan, operations, base, command, stage } = value as Readonly<Record<string, unknown>>
+  return (
+    Number.isInteger(varve_plan) &&
+    typeof command === 'string' &&
+    typeof stage === 'string' &&
+    Array.isArray(operations) &&
+    Array.isArray(base) &&
+    base.every((each) => typeof each?.entity === 'string')
+  )
+}
+
+function isLineageOperation(operation: Operation): operation is LineageOperation {
+  if (operation?.op !== 'lineage.add' && operation?.op !== 'lineage.remove') return false
+  const { kind, top, under } = operation
+  return LINEAGE_KINDS.includes(kind) && typeof top === 'string' && typeof under === 'string'
+}
+
+function noPlan(why: string): VarveError {
+  return new VarveError('invalid_value', `not a plan of compact: ${why}`, {
+    fix: ['varve compact --plan-out ./plan.json'],
+  })
+}
+
+function stale(message: string): VarveError {
+  return new VarveError('stale_plan', message, { fix: ['varve compact --plan-out ./plan.json'] })
+}

@@ -1,0 +1,65 @@
+import {
+  type CheckedDigest,
+  checkDigest,
+  type EntryId,
+  type Issue,
+  type RewriteResult,
+  recordLine,
+  renderRewriteResult,
+  type StoreReader,
+  VarveError,
+  warningLine,
+} from '@varve/core'
+import type { OperationContext } from '../context.ts'
+
+/** What the guard says of a digest's text. */
+export interface GuardedDigest {
+  readonly digest: EntryId
+  readonly result: RewriteResult
+}
+
+/** Holds a digest against what it was written from; undefined where that is nothing. */
+export function guardDigest(
+  context: OperationContext,
+  reader: StoreReader,
+  checked: CheckedDigest,
+): GuardedDigest | undefined {
+  const result = checkDigest(reader, checked, { isSecret: (anchor) => context.redact(anchor) !== anchor })
+  return result && { digest: checked.digest, result }
+}
+
+/** Findings warn a person, who may know better than the guard. */
+export function guardIssues({ digest, result }: GuardedDigest): readonly Issue[] {
+  if (result.findings.length === 0) return []
+  return [
+    {
+      code: 'guard_findings',
+      severity: 'warning',
+      subjects: [digest],
+      message: `${digest} against its sources: ${renderRewriteResult(result)}`,
+      detail: { findings: result.findings.map((finding) => ({ ...finding })) },
+      fix: [`varve edit ${digest}`, `varve compact report ${digest}`],
+    },
+  ]
+}
+
+export function guardJson({ result: { verdict, findings } }: GuardedDigest): object {
+  return { verdict, findings }
+}
+
+export function guardRecords(guarded: GuardedDigest): readonly string[] {
+  const { findings } = guarded.result
+  return [
+    ...guardIssues(guarded).map(({ code, message }) => warningLine(`${code} ${message}`)),
+    ...findings.map(({ check, ...details }) => recordLine('D', ['finding', check], details)),
+  ]
+}
+
+/** With --strict nothing is written that the guard has something to say about. */
+export function refuseFindings({ digest, result }: GuardedDigest): void {
+  if (result.findings.length === 0) return
+  throw new VarveError('lineage', `${digest} against its sources: ${renderRewriteResult(result)}`, {
+    subjects: [digest],
+    fix: [`varve edit ${digest}`],
+  })
+}
