@@ -25,7 +25,7 @@ import {
 import { budgetFields, budgetOf } from './budget-input.ts'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
-import { flag, type InputOf, integer, list, text } from './field.ts'
+import { flag, type InputOf, integer, list, share, text } from './field.ts'
 import { findByWords } from './find-by-words.ts'
 import { findEntry } from './find-entry.ts'
 import { openAsOf } from './open-as-of.ts'
@@ -50,6 +50,7 @@ const fields = {
   category: list('Entries of this category; of any, where given again', { value: 'name' }),
   customFilter: list('Only entries whose own fields meet this: k=v, k, !k, k>n', { value: 'filter' }),
   backlinks: flag('What links to all of the above, too'),
+  related: share('What is at least so like any of the above, too: five of each at most'),
   summaryOnly: flag('A summary of each entry rather than its text'),
   custom: flag('Show the own fields of entries'),
   includeOntology: flag('Say which types of entries and links there are'),
@@ -142,6 +143,7 @@ function selectionOf(input: ContextInput, reader: StoreReader): Selection {
     minimumValue: input.minValue,
     filters: input.customFilter.map(parseCustomFilter),
     hasBacklinks: input.backlinks,
+    relatedAt: input.related,
   }
   if (!isEmptySelection(selection)) return selection
   throw new VarveError('usage', 'nothing to select by: --note, --query, --tag, --walk, …', { fix: [EXAMPLE] })

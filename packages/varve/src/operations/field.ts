@@ -76,12 +76,12 @@ export function decimal(doc: string, { value = 'n' }: TextOptions = {}): Field<O
 }
 
 /** A number from 0 to 1. */
-export function share(doc: string, standard: number): Field<Optional<number>> {
+export function share(doc: string, standard?: number): Field<Optional<number>> {
   const schema = z.optional(z.number().check(z.minimum(0), z.maximum(1)))
   return {
     schema,
     shape: 'number',
-    doc: `${doc} (default ${standard})`,
+    doc: standard === undefined ? doc : `${doc} (default ${standard})`,
     value: '0–1',
     allowed: 'a number from 0 to 1',
   }

@@ -352,6 +352,48 @@ const text = fc.oneof(
   ),
 )
 
+describe('entries that are like what was chosen', () => {
+  const memory = {
+    entries: {
+      a: { title: 'Cold installs', content: 'A cold install of the lockfile takes 96 seconds.\n' },
+      b: { title: 'Warm installs', content: 'A warm install of the lockfile takes 14 seconds.\n' },
+      c: { title: 'Gardens', content: 'Roses want sun.\n' },
+      d: { title: 'Installing', content: 'Installs are quick when cached.\n' },
+      e: { title: 'Kettles', content: 'Water boils at 100 degrees.\n' },
+      f: { title: 'Roses', content: 'Roses want sun, and water in the evening.\n' },
+    },
+    lineage: ['d digests b e'],
+  }
+  const nearest = (least: number, more: object = {}) => idsOf({ note: ['a'], related: least, ...more })
+
+  test('come in where that was asked for, a digest for the source that is like it [QP-51]', async () => {
+    fillMemory(opened.context, memory)
+    expect(await idsOf({ note: ['a'] })).toBe('a')
+    expect(await nearest(0.3)).toBe('a d<b')
+    expect(await nearest(0.3, { raw: true })).toBe('a b')
+    expect(await nearest(0.99)).toBe('a')
+    expect(await idsOf({ note: ['c'], related: 0.2 })).toBe('c f')
+    // What the digest stands for is like it, whatever the digest itself says.
+    expect(await idsOf({ note: ['d'], related: 0.3 })).toBe('d a')
+  })
+
+  test('are five of each entry at most, the likest first, and filters hold for them', async () => {
+    const twins = Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [
+        `t${at}`,
+        {
+          title: `Twin ${at}`,
+          content: `A cold install of the lockfile takes 96 seconds${' more'.repeat(at)}.`,
+          value: at === 0 ? 10 : 60,
+        },
+      ]),
+    )
+    fillMemory(opened.context, { entries: { ...memory.entries, ...twins }, lineage: memory.lineage })
+    expect(await nearest(0.3)).toBe('a t0 t1 t2 t3 t4')
+    expect(await nearest(0.3, { minValue: 50 })).toBe('a t1 t2 t3 t4')
+  })
+})
+
 test('a budget holds for any text, to the code point, in every format [QP-20] [QP-49] [BR-48] [BR-76] [RS-45]', async () => {
   await fc.assert(
     fc.asyncProperty(

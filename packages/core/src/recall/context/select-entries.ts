@@ -8,6 +8,7 @@ import { metBy } from '../graph/graph-page.ts'
 import { walkGraph } from '../graph/walk-graph.ts'
 import { isWithheld } from '../note/is-withheld.ts'
 import { meetsFilter } from './custom-filter.ts'
+import { listRelated } from './list-related.ts'
 import { listRootLinks } from './root-links.ts'
 import type { Selected, Selection } from './selection.ts'
 
@@ -38,7 +39,7 @@ export function selectEntries(source: SelectionSource, selection: Selection): Se
   const { reader, view, graph, isRaw, search } = source
   const taken = new Map<EntryId, Selected>()
   const withheld: EntryId[] = []
-  const { notes, roots, isTransitive, walk, query, tags, categories, hasBacklinks } = selection
+  const { notes, roots, isTransitive, walk, query, tags, categories, hasBacklinks, relatedAt } = selection
 
   function passes(entry: Entry): boolean {
     const { minimumValue, filters } = selection
@@ -90,6 +91,10 @@ export function selectEntries(source: SelectionSource, selection: Selection): Se
   }
   if (hasBacklinks) {
     for (const { id, via } of listBacklinks(graph, [...taken.keys()])) take(id, via)
+  }
+  if (relatedAt !== undefined) {
+    const nodes = [...taken.keys()]
+    for (const { id, via } of listRelated(source, nodes, relatedAt)) take(id, via)
   }
   return { selected: [...taken.values()], withheld }
 }

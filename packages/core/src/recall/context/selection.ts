@@ -18,6 +18,8 @@ export interface Selection {
   readonly filters: readonly CustomFilter[]
   /** What leads to all of the above. */
   readonly hasBacklinks: boolean
+  /** What is at least so like any of the above, 0–1. */
+  readonly relatedAt: number | undefined
 }
 
 /** An entry of a bundle, and what it was met by. */

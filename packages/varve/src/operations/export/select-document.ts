@@ -38,6 +38,7 @@ const NOTHING: Selection = {
   minimumValue: undefined,
   filters: [],
   hasBacklinks: false,
+  relatedAt: undefined,
 }
 
 /**
