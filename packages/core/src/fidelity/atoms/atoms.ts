@@ -1,0 +1,37 @@
+/** What kind of thing an atom is; tried in this order. */
+export type AtomClass = 'path' | 'ident' | 'num' | 'line'
+
+// `atoms-v1`. Against the reference's expression, a path begins only where its run of characters does, and a bare
+// file name has at most 256: the same atoms, but no text makes the search quadratic.
+const PATH =
+  /(?<![\w.@~/-])(?:[\w.@~-]*\/)+[\w.@-]+\.[A-Za-z]\w{0,5}\b|\b[\w-]{2,256}\.(?:ts|tsx|js|mjs|json|md|py|rs|go|toml|yml|yaml|css|html|txt|sh|cfg)\b/g
+const IDENTIFIER =
+  /\b(?:[a-z]+(?:[A-Z][a-z0-9]+)+|(?:[A-Z][a-z0-9]+){2,}|[a-z0-9]+(?:_[a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g
+const NUMBER = /\b(?:[0-9a-f]{7,40}|\d{3,}(?:\.\d+)?|v?\d+\.\d+\.\d+|[A-Z]{2,}[0-9]{2,}|[A-Z0-9]{6})\b/g
+
+const SHORTEST_NAME = 5
+const SHORTEST_LINE = 24
+const LETTERS = /^[A-Z]+$/
+
+/** The names, numbers and whole lines of a text: what a later message can refer to. */
+export function atoms(text: string): ReadonlyMap<string, AtomClass> {
+  const found = namedAtoms(text)
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim()
+    if (trimmed.length >= SHORTEST_LINE) add(found, `L:${trimmed}`, 'line')
+  }
+  return found
+}
+
+/** The same without whole lines. */
+export function namedAtoms(text: string): Map<string, AtomClass> {
+  const found = new Map<string, AtomClass>()
+  for (const [atom] of text.matchAll(PATH)) if (atom.length >= SHORTEST_NAME) add(found, atom, 'path')
+  for (const [atom] of text.matchAll(IDENTIFIER)) if (atom.length >= SHORTEST_NAME) add(found, atom, 'ident')
+  for (const [atom] of text.matchAll(NUMBER)) if (!LETTERS.test(atom)) add(found, atom, 'num')
+  return found
+}
+
+function add(found: Map<string, AtomClass>, atom: string, atomClass: AtomClass): void {
+  if (!found.has(atom)) found.set(atom, atomClass)
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { est2 } from '../../../src/counters/est2.ts'
+import type { AtomClass } from '../../../src/fidelity/atoms/atoms.ts'
+import { appliedEdit, imitatesElision } from '../../../src/fidelity/forms/applied-edit.ts'
+import { elidedArguments } from '../../../src/fidelity/forms/elided-arguments.ts'
+import { mentionDigest } from '../../../src/fidelity/forms/mention-digest.ts'
+import { renderPlaceholder } from '../../../src/fidelity/forms/placeholder.ts'
+import { subjectOf } from '../../../src/fidelity/forms/subject.ts'
+import { tokenSize } from '../../../src/fidelity/forms/token-size.ts'
+import type { Part } from '../../../src/fidelity/model/message.ts'
+import { callPart } from '../build-window.ts'
+
+test.each([
+  [999, '999'],
+  [1000, '1k'],
+  [3210, '3.2k'],
+  [9960, '10k'],
+  [12499, '12k'],
+])('%i tokens are printed as %s', (tokens, size) => {
+  expect(tokenSize(tokens)).toBe(size)
+})
+
+function call(tool: string, args: unknown): Part {
+  return { ...callPart('c1', tool, args), key: 'c:c1', raw: null }
+}
+
+const result: Part = { key: 'r:c1', kind: 'tool_result', callId: 'c1', text: 'x', raw: null }
+const recall = { kind: 'handle', handle: 'reze47' } as const
+
+test('a placeholder says what stood there, why it went and how to see it again [CAM-42]', () => {
+  const read = call('read', { path: '/w/src/a.ts', offset: 1, limit: 200 })
+  expect(
+    renderPlaceholder({
+      subject: subjectOf(result, read, '/w'),
+      tokens: 3210,
+      recall,
+      mentions: 'src/b.ts loadConfig MAX_RETRIES',
+    }),
+  ).toBe(
+    '[read src/a.ts L1-200 · 3.2k tok elided · recall reze47 · mentions: src/b.ts loadConfig MAX_RETRIES]',
+  )
+  const run = subjectOf(result, call('bash', { command: 'npm\n  test' }))
+  const exit = { kind: 'exit', code: 1 } as const
+  expect(renderPlaceholder({ subject: run, note: exit, tokens: 5100, recall: { kind: 'run-again' } })).toBe(
+    '[bash npm test · exit 1 · 5.1k tok elided · re-run to see it again]',
+  )
+  const superseded = { kind: 'superseded', handle: '70hasb' } as const
+  const whole = subjectOf(result, call('read', { path: 'src/a.ts' }))
+  expect(renderPlaceholder({ subject: whole, note: superseded, tokens: 2000, recall })).toBe(
+    '[read src/a.ts · superseded by 70hasb · 2k tok elided · recall reze47]',
+  )
+})
+
+test('no name ends a placeholder early, hides in it, or makes it long [CAM-42]', () => {
+  const path = `a]\u0000[b\u202e${'🔥'.repeat(200)}`
+  const subject = subjectOf(result, call('read', { path }))
+  expect(subject).toMatch(/^read a\)\(b🔥+…$/u)
+  expect(Array.from(subject)).toHaveLength('read '.length + 120)
+  expect(subjectOf(result, call('bash', { command: 'x'.repeat(99) }))).toBe(`bash ${'x'.repeat(60)}`)
+})
+
+test('elided arguments keep paths and short values in their order, and stay JSON', () => {
+  const write = call('write', { mode: 'new', path: 'src/a.ts', content: 'word '.repeat(99), list: [1] })
+  expect(elidedArguments(write, '[args of write src/a.ts · …]', est2)).toBe(
+    '{"mode":"new","path":"src/a.ts","_elided":"[args of write src/a.ts · …]"}',
+  )
+  expect(elidedArguments({ ...write, args: undefined, text: 'raw' }, '[x]', est2)).toBe('[x]')
+})
+
+test('an applied edit loses the text that it replaced, and nothing else', () => {
+  const edit = call('edit', { path: 'a.ts', oldText: 'word '.repeat(144).trim(), newText: 'new', all: true })
+  expect(appliedEdit(edit, est2)).toBe(
+    '{"path":"a.ts","oldText":"[… 120 tok, applied]","newText":"new","all":true}',
+  )
+  const multi = call('multiedit', { path: 'a', edits: [{ old_string: 'x', new_string: 'y' }, { new: 'z' }] })
+  expect(appliedEdit(multi, est2)).toBe(
+    '{"path":"a","edits":[{"old_string":"[… 1 tok, applied]","new_string":"y"},{"new":"z"}]}',
+  )
+  expect(appliedEdit(call('edit', { path: 'a', newText: 'x' }), est2)).toBeUndefined()
+})
+
+test('an applied patch shows the removed lines of each hunk as one', () => {
+  const patch = '*** Update File: a\n@@\n a\n-b\n-c\n+d\n-e\n@@\n-f\n+g'
+  const shown = '*** Update File: a\n@@\n a\n-[… 3 lines, applied]\n+d\n@@\n-[… 1 lines, applied]\n+g'
+  expect(appliedEdit(call('apply_patch', { input: patch }), est2)).toBe(JSON.stringify({ input: shown }))
+  expect(appliedEdit({ ...call('apply_patch', undefined), text: patch }, est2)).toBe(shown)
+})
+
+test('arguments that copy an elision are known', () => {
+  expect(imitatesElision({ path: 'a', _elided: '…' })).toBe(true)
+  expect(imitatesElision({ edits: [{ old: '[… 1.2k tok, applied]' }] })).toBe(true)
+  expect(imitatesElision({ path: 'a', old: 'b [… 3 tok, applied]' })).toBe(false)
+})
+
+const ATOMS = new Map<string, AtomClass>([
+  ['computeTotal', 'ident'],
+  ['250', 'num'],
+  ['RATE_LIMIT', 'ident'],
+  ['src/rate.ts', 'path'],
+  ['L:export const RATE_LIMIT = 250', 'line'],
+])
+const REFERENCES = new Map([
+  ['src/rate.ts', 0.9],
+  ['RATE_LIMIT', 0.97],
+  ['computeTotal', 0.5],
+])
+
+test('a digest names what is still used, heaviest first, as far as it fits [CAM-44]', () => {
+  expect(mentionDigest(ATOMS, REFERENCES, 160, est2)).toBe('src/rate.ts RATE_LIMIT computeTotal')
+  expect(mentionDigest(ATOMS, REFERENCES, est2.count('src/rate.ts') + 1, est2)).toBe('src/rate.ts')
+  expect(mentionDigest(ATOMS, new Map(), 160, est2)).toBe('src/rate.ts')
+})
