@@ -105,7 +105,7 @@ export function indexTotals(connection: Connection): WordTotals {
 
 function addToTotals(connection: Connection, entries: 1 | -1, title: number, body: number): void {
   connection.run(
-    'UPDATE search_totals SET entries = entries + ?, title = title + ?, body = body + ?',
+    'UPDATE search_totals SET entries = entries + ?, title = title + ?, body = body + ? WHERE rowid = 1',
     entries,
     title,
     body,

@@ -13,12 +13,17 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value as Readonly<Record<string, unknown>>
-  const parts: string[] = []
+  let text = ''
   for (const key of Object.keys(members).sort()) {
-    if (members[key] !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(members[key])}`)
+    if (members[key] === undefined) continue
+    // Most names need no escape, and each record and import is written this way.
+    const name = PLAIN_NAME.test(key) ? `"${key}"` : JSON.stringify(key)
+    text += `${text === '' ? '' : ','}${name}:${canonicalJson(members[key])}`
   }
-  return `{${parts.join(',')}}`
+  return `{${text}}`
 }
+
+const PLAIN_NAME = /^[\w-]*$/
 
 /** A type whose members that may be undefined are optional instead. */
 export type WithoutUndefined<T> = {
