@@ -16,6 +16,7 @@ import { POSITIONS_PER_RECORD } from './positions.ts'
 import { dropFromIndex, hasSameText, putIntoIndex } from './search-index.ts'
 import { parseOperation } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
+import { dropVector } from './vectors.ts'
 
 const COLUMNS = [
   'at',
@@ -91,7 +92,10 @@ function putEntry(connection: Connection, latest: LatestRecord, entry: Entry, ro
     return
   }
   const before = readEntry(connection, entry.id)
-  if (contentHashOf(connection, n) !== row.content_hash) forgetComparison(connection, entry.id)
+  if (contentHashOf(connection, n) !== row.content_hash) {
+    forgetComparison(connection, entry.id)
+    dropVector(connection, n)
+  }
   connection.run(UPDATE, ...values, n)
   if (before !== undefined && hasSameText(before, entry)) return
   dropTags(connection, n, before?.tags)
@@ -154,6 +158,7 @@ function dropEntry(connection: Connection, id: EntryId): void {
   dropTags(connection, n, readEntry(connection, id)?.tags)
   dropFromIndex(connection, n)
   forgetComparison(connection, id)
+  dropVector(connection, n)
   connection.run('DELETE FROM entries WHERE n = ?', n)
 }
 

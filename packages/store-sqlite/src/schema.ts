@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
+import { VECTOR_TABLES } from './vectors.ts'
 
 /** One step from the schema before it. A step never rewrites the journal's tables. */
 export interface Migration {
@@ -141,4 +142,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, sql: SAFE_PAIRS },
   { version: 6, sql: `DROP TABLE search;${SEARCH_INDEX}`, fill: fillIndex },
   { version: 7, sql: SEARCH_VOCABULARY },
+  { version: 8, sql: VECTOR_TABLES },
 ]

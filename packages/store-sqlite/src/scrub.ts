@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { VarveError } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { pruneVocabulary } from './search-index.ts'
+import { scrubVectors } from './vectors.ts'
 
 /**
  * Leaves nothing of erased text in the files: rewrites the segments of the full-text index, the
@@ -12,6 +13,7 @@ import { pruneVocabulary } from './search-index.ts'
 export function scrub(connection: Connection): void {
   connection.transact('scrub', () => {
     pruneVocabulary(connection)
+    scrubVectors(connection)
     connection.run("INSERT INTO search (search) VALUES ('optimize')")
     connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('scrub_due', 'yes')")
   })

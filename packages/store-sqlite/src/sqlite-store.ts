@@ -11,6 +11,7 @@ import type { LatestRecord } from './latest-record.ts'
 import { nearReads, nearWrites } from './near-pairs.ts'
 import { isScrubDue, scrub } from './scrub.ts'
 import { similarEntries } from './similar-entries.ts'
+import { vectorReads, vectorWrites } from './vectors.ts'
 
 export interface StoreIdentity {
   readonly project: string
@@ -38,6 +39,7 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...decisionReads(connection),
     ...nearReads(connection),
     ...changeReads(connection),
+    ...vectorReads(connection),
     similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
   }
@@ -70,6 +72,7 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
     ...graphWrites(connection),
     ...decisionWrites(connection),
     ...nearWrites(connection),
+    ...vectorWrites(connection),
   }
 }
 

@@ -1,6 +1,6 @@
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
+import type { Embedder } from '../ports/embedder.ts'
 import type { CandidatePair, TextEntry } from './candidate-pairs.ts'
-import type { Embedder } from './embedder.ts'
 
 /** How far an embedder may reach. */
 export interface EmbeddingOptions {

@@ -21,6 +21,13 @@ interface Stored {
   readonly row: CompactionRow
 }
 
+interface KeptVector {
+  readonly embedder: string
+  /** Of the text that it is of. */
+  readonly contentHash: string | undefined
+  readonly vector: Float32Array
+}
+
 type EntryMethods = Pick<
   StoreReader,
   | 'entry'
@@ -37,13 +44,15 @@ type EntryMethods = Pick<
   | 'view'
   | 'views'
   | 'hiddenBy'
+  | 'unembedded'
+  | 'nearest'
   | 'similar'
   | 'nearPairs'
   | 'uncompared'
   | 'moment'
   | 'changedSince'
 > &
-  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews' | 'putNearPairs'> & {
+  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews' | 'putNearPairs' | 'putVectors'> & {
     countEntries(): number
     countHeads(): number
   }
@@ -64,11 +73,17 @@ export function memoryEntries(log: UndoLog): EntryMethods {
   const views = new UndoableMap<EntryId, EntryView>(log)
   const compared = new UndoableMap<EntryId, string>(log)
   const pairs = new UndoableMap<string, NearPair>(log)
+  const vectors = new UndoableMap<EntryId, KeptVector>(log)
   const changed = new UndoableMap<EntryId, number>(log)
   // Never taken back: a change too many is no harm, two changes of one number would be.
   let changes = 0
   const noteChange = (id: EntryId) => changed.set(id, ++changes)
   const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
+  const vectorOf = (id: EntryId, embedder: string) => {
+    const kept = vectors.get(id)
+    const isOfToday = kept?.embedder === embedder && kept.contentHash === entries.get(id)?.row.content_hash
+    return isOfToday ? kept.vector : undefined
+  }
   const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
   const viewsWhere = (holds: (view: EntryView) => boolean) =>
     views
@@ -115,6 +130,20 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       sortedUnique(entries.values().flatMap((stored) => [...wordsOf(stored).all])).filter(
         (word) => word.length >= least && word.length <= most && LETTERS.test(word),
       ),
+    unembedded: (embedder, limit) =>
+      entries
+        .keys()
+        .filter((id) => vectorOf(id, embedder) === undefined)
+        .sort(byText)
+        .slice(0, limit),
+    nearest: (embedder, vector, limit) =>
+      entries
+        .keys()
+        .map((id) => ({ id, score: cosine(vector, vectorOf(id, embedder)) }))
+        .filter(({ score }) => score > 0)
+        .sort(bestFirst)
+        .slice(0, limit)
+        .map(({ id }) => id),
     similar(text, limit) {
       const words = new Set(queryWords(text))
       return best((kept) => countShared(kept, words), limit)
@@ -187,6 +216,12 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       for (const id of ids) compared.set(id, entries.get(id)?.row.content_hash ?? '')
       for (const pair of given) pairs.set(pairKey(pair), jsonCopy(pair))
     },
+    putVectors(embedder, given) {
+      for (const [id, kept] of vectors.entries()) if (kept.embedder !== embedder) vectors.delete(id)
+      for (const [id, vector] of given) {
+        vectors.set(id, { embedder, contentHash: entries.get(id)?.row.content_hash, vector: vector.slice() })
+      }
+    },
     dropViews(ids) {
       for (const id of ids) {
         noteChange(id)
@@ -207,6 +242,15 @@ const pairOrder = inOrder<NearPair>(
   by((pair) => pair.a, byText),
   by((pair) => pair.b, byText),
 )
+
+function cosine(a: Float32Array, b: Float32Array | undefined): number {
+  if (b === undefined) return 0
+  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0)
+}
 
 function pairKey({ a, b }: NearPair): string {
   return `${a} ${b}`

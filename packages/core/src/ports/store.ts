@@ -232,6 +232,11 @@ export interface StoreReader {
    */
   letterWords(length: { readonly least: number; readonly most: number }): Iterable<string>
 
+  /** Entries whose text of today no vector of this embedder stands for yet, by id. */
+  unembedded(embedder: string, limit: number): readonly EntryId[]
+  /** Entries whose vectors of this embedder point the way that `vector` does, nearest first, ties by id. */
+  nearest(embedder: string, vector: Float32Array, limit: number): readonly EntryId[]
+
   /** Entries that share the most telling words with a text, best first: candidates for a comparison, never a verdict. */
   similar(text: string, limit: number): readonly EntryId[]
   /** What comparisons found, by a, then b. Read a few at a time: of a large store there are many. */
@@ -281,6 +286,8 @@ export interface StoreWriter extends StoreReader {
   dropLink(link: Link): void
   /** Notes that entries were compared, and puts `pairs` in the place of those that touched them. */
   putNearPairs(compared: ReadonlySet<EntryId>, pairs: readonly NearPair[]): void
+  /** Keeps what the texts of entries mean to an embedder. Vectors of another embedder are forgotten. */
+  putVectors(embedder: string, vectors: ReadonlyMap<EntryId, Float32Array>): void
   putReview(id: string, decision: JsonObject | null): void
   putPolicy(name: string, value: JsonObject | null): void
   putViews(views: Iterable<EntryView>): void

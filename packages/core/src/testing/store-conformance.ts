@@ -6,6 +6,7 @@ import { journalCases } from './conformance/journal-cases.ts'
 import { matchCases } from './conformance/match-cases.ts'
 import { nearCases } from './conformance/near-cases.ts'
 import { transactionCases } from './conformance/transaction-cases.ts'
+import { vectorCases } from './conformance/vector-cases.ts'
 
 /**
  * What every store must do, as cases for any test runner. `open` gives a fresh, empty store of the
@@ -24,6 +25,7 @@ export function storeConformance(
     ...matchCases,
     ...nearCases,
     ...changeCases,
+    ...vectorCases,
     ...transactionCases,
   ].map(({ name, check }) => ({
     name,

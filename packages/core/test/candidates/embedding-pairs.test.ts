@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { candidatePairs } from '../../src/candidates/candidate-pairs.ts'
-import type { Embedder } from '../../src/candidates/embedder.ts'
 import { withEmbeddingNeighbours } from '../../src/candidates/embedding-pairs.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
 
 const entries = [
   { id: 'a', text: 'Never commit secrets' },

@@ -4,6 +4,7 @@ import type { EntryId } from '../../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { filtersOf, valueOrUsual } from './filter-found.ts'
+import { NEAREST_MAX } from './find-nearest.ts'
 import { FEWEST_CANDIDATES, findWords, type WordSearch } from './find-words.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { type RankedEntry, rankEntries } from './rank-entries.ts'
@@ -109,8 +110,6 @@ function showMatches(
 // words, what is only alike in meaning pushed answers down.
 const WORDS_WEIGHT = 1
 const MEANING_WEIGHT = 0.15
-/** So many entries that mean something like the query are asked for; further ones are not looked at. */
-export const NEAREST_MAX = 100
 
 /** Fuses the ranks by words with those by meaning. */
 function fuseMeaning(
