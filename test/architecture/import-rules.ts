@@ -21,7 +21,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   compact: ['guard'],
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
-  digest: ['candidates', 'edit', 'journal', 'compact', 'guard', 'counters'],
+  digest: ['candidates', 'words', 'edit', 'journal', 'compact', 'guard', 'counters'],
   near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
