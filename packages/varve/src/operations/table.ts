@@ -47,6 +47,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('compact report', 'Measure a digest against its sources: what it saves, keeps and misses', () =>
     import('./compact-report.ts').then((m) => m.compactReport),
   ),
+  row('compact suggest', 'Find groups of entries that a digest would be worth writing for', () =>
+    import('./compact-suggest.ts').then((m) => m.compactSuggest),
+  ),
   row('compact guide', 'Say how to write a digest', () =>
     import('./compact-guide.ts').then((m) => m.compactGuide),
   ),

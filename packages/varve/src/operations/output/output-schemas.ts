@@ -1,4 +1,4 @@
-import { HIDDEN_REASONS } from '@varve/core'
+import { EVIDENCE_KINDS, HIDDEN_REASONS } from '@varve/core'
 import * as z from 'zod/mini'
 import { FINDING_KINDS } from '../audit/finding.ts'
 import * as part from './shapes.ts'
@@ -288,6 +288,29 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     expand_if: z.array(missingEvidence),
     invariants: z.strictObject({ valid: part.yes, issues: part.issues }),
     guard: z.optional(guard),
+  }),
+  'compact suggest': z.strictObject({
+    candidates: z.array(
+      z.strictObject({
+        ids: part.entryIds,
+        node_count: part.count,
+        internal_edges: part.count,
+        boundary_edges: part.count,
+        boundary_ratio: part.share,
+        cohesion: part.share,
+        estimated_tokens: part.count,
+        estimated_chars: part.count,
+        target_tokens: part.count,
+        estimated_saving: part.count,
+        avg_value: z.number(),
+        score: z.number(),
+        suggested_command: part.text,
+        held_by: z.optional(z.partialRecord(z.enum(EVIDENCE_KINDS), part.share)),
+      }),
+    ),
+    total: part.count,
+    seed: part.count,
+    issues: part.issues,
   }),
   'compact guide': z.strictObject({ guide: part.text }),
   'link materialize': z.strictObject({
