@@ -17,7 +17,8 @@ export function callIdWithout(tool: string, call: CallArguments): string {
 
 /**
  * Names the parts of one window, in its order. The second part of one name has `#2` after it, and a result the
- * suffix of the nearest call before it. A second result of one call, which only a broken window has, gets `+2`.
+ * suffix of the nearest call before it. Further results of one call, or without any, which only a broken window
+ * has, get `+2`.
  */
 export class PartKeys {
   readonly #seen = new Map<string, number>()
@@ -33,10 +34,8 @@ export class PartKeys {
   }
 
   #resultKey(id: string): string {
-    const suffix = this.#suffixes.get(id)
-    // Without a call there is no suffix to take: each orphan is an occurrence of its own.
-    if (suffix === undefined) return this.#occurrence(`r:${id}`, '#')
-    return this.#occurrence(`r:${id}${suffix}`, '+')
+    // Another mark than that of calls: what an orphan is named by is never the name of a later call's result.
+    return this.#occurrence(`r:${id}${this.#suffixes.get(id) ?? ''}`, '+')
   }
 
   #occurrence(key: string, mark: string): string {

@@ -35,10 +35,13 @@ test('a result takes the suffix of the nearest call before it [CAM-09]', () => {
   ])
 })
 
-test('results without a call are told apart by their occurrence', () => {
+test('results without a call are told apart, also from those of a later call', () => {
   const keys = new PartKeys()
   const orphan = { kind: 'tool_result', callId: 'c9', text: '' } as const
-  expect([keys.next('tool', orphan), keys.next('tool', orphan)]).toEqual(['r:c9', 'r:c9#2'])
+  expect([keys.next('tool', orphan), keys.next('tool', orphan)]).toEqual(['r:c9', 'r:c9+2'])
+  const call = { kind: 'tool_call', callId: 'c9', tool: 'ls', text: '{}' } as const
+  expect([keys.next('assistant', call), keys.next('assistant', call)]).toEqual(['c:c9', 'c:c9#2'])
+  expect(keys.next('tool', orphan)).toBe('r:c9#2')
 })
 
 test('a call without id is named by its tool and arguments, however they are spaced [CAM-09]', () => {
