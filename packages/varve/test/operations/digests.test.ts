@@ -202,6 +202,15 @@ ${GUARD_RECORDS}`)
     ])
   })
 
+  test('what is under another entry already goes under no second one, and that entry is named [MG-50]', async () => {
+    await opened.run(compactApply, { digest: 'qp-9f0e', note: ['qp-1a2b'] })
+    for (const kind of ['merges', 'consolidates', 'digests']) {
+      const [exit, message] = await refusal(apply({ note: ['qp-1a2b', 'qp-2c3d'], kind }))
+      expect([exit, message]).toEqual([3, 'multiple_tops: qp-1a2b is already under qp-9f0e'])
+    }
+    expect((await opened.run(compactStatus, { id: 'qp-2c3d' })).json).toMatchObject({ compactor: null })
+  })
+
   test('a source changes its top in one record [QP-30]', async () => {
     await opened.run(compactApply, { digest: 'qp-9f0e', note: ['qp-1a2b', 'qp-4a5b'] })
     const before = recordCount()

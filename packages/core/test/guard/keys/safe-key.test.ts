@@ -7,6 +7,7 @@ import { MAX_SAFE_CODE_POINTS, safeKey } from '../../../src/guard/keys/safe-key.
 import { FUNCTION_WORDS } from '../../../src/guard/language/english/function-words.ts'
 import { PRODUCTS } from '../../../src/guard/language/products.ts'
 import { comparePair } from '../../../src/guard/pair/compare-pair.ts'
+import { replaceAt, withLostOrDoubleDigit, withOtherDigit } from '../mutations.ts'
 import { anyText } from '../texts.ts'
 import { WORKED_PAIRS } from '../worked-pairs.ts'
 import { HAZARDS } from './hazards.ts'
@@ -105,18 +106,12 @@ function listMutants(text: string): readonly string[] {
   const swapped = words
     .slice(1)
     .map((word, index) => words.toSpliced(index, 2, word, words[index] ?? '').join(' '))
-  const digits = [...text.matchAll(/\d/g)].flatMap(({ index, 0: digit }) =>
-    [`${(Number(digit) + 1) % 10}`, '', digit + digit].map((other) => replaceAt(text, index, other)),
-  )
+  const digits = [...withOtherDigit(text), ...withLostOrDoubleDigit(text)]
   const capitals = [...text.matchAll(/[A-Z]/g)].map(({ index, 0: letter }) =>
     replaceAt(text, index, letter.toLowerCase()),
   )
   const characters = [...text.matchAll(/\p{Script=Han}/gu)].map(({ index }) => replaceAt(text, index, ''))
   return [...without, ...swapped, ...digits, ...capitals, ...characters]
-}
-
-function replaceAt(text: string, index: number, replacement: string): string {
-  return text.slice(0, index) + replacement + text.slice(index + 1)
 }
 
 const DROPPED_WORD = /^(?:an?|the|please|make|sure|to|bitte|por|favor,|de)$/i

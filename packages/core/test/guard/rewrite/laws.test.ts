@@ -3,6 +3,7 @@ import { anchorsOf } from '../../../src/guard/anchors/anchors-of.ts'
 import { checkRewrite } from '../../../src/guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../../../src/guard/rewrite/render-rewrite-result.ts'
 import type { Dropped, RewriteKind, RewriteResult } from '../../../src/guard/rewrite/rewrite-result.ts'
+import { withOtherDigit } from '../mutations.ts'
 import { WORKED_REWRITES } from '../worked-rewrites.ts'
 
 const STRICT: readonly RewriteKind[] = ['dedup', 'fuse', 'consolidates', 'narrative']
@@ -83,9 +84,7 @@ describe('a rewrite', () => {
 
   test('with one other digit is never accepted [MG-31]', () => {
     for (const { kind, sources, output } of STANDING_IN) {
-      for (const { index, 0: digit } of output.matchAll(/\d/g)) {
-        const other = `${(Number(digit) + 1) % 10}`
-        const changed = output.slice(0, index) + other + output.slice(index + 1)
+      for (const changed of withOtherDigit(output)) {
         const { verdict } = check(kind, sources, changed)
         expect(verdict, changed).not.toBe('accept')
         if (STRICT.includes(kind)) expect(verdict, changed).toBe('reject')
