@@ -15,11 +15,14 @@ export function windowMessages(
   format: HostFormat,
   drafts: readonly (readonly DraftMessage[])[],
 ): readonly Message[] {
-  return keyedMessages(joined(drafts.flat(), format.joins))
+  return keyedMessages(joinItems(drafts.flat(), format.joins))
 }
 
 /** Several items of the host that are one message, as one. */
-function joined(drafts: readonly DraftMessage[], joins: HostFormat['joins']): readonly DraftMessage[] {
+export function joinItems(
+  drafts: readonly DraftMessage[],
+  joins: HostFormat['joins'],
+): readonly DraftMessage[] {
   const messages: DraftMessage[] = []
   let run: DraftMessage[] = []
   const close = () => {

@@ -16,7 +16,7 @@ export function parseResponsesItem(item: unknown): readonly DraftMessage[] {
   const parse = ITEMS[type]
   if (parse !== undefined) return [assistantMessage(parse(host))]
   if (RESULTS.has(type)) return [{ role: 'tool', parts: [resultPart(host)], human: false, raw: item }]
-  const role = type === 'compaction' ? 'system' : 'assistant'
+  const role = type === 'compaction' ? 'system' : type.endsWith('_output') ? 'tool' : 'assistant'
   return [{ role, parts: [opaqueMarker(item)], human: false, raw: item }]
 }
 
