@@ -3,7 +3,7 @@ import type { Severity } from '@varve/core'
 /** What a page says of an issue. */
 export interface IssueDoc {
   /** Where it is reported. */
-  readonly from: 'compact' | 'context' | 'doctor' | 'import' | 'config'
+  readonly from: 'compact' | 'context' | 'doctor' | 'import' | 'config' | 'transcript'
   readonly severity: Severity
   readonly meaning: string
   readonly mend: string
@@ -131,6 +131,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'warning',
     meaning: 'The text of a digest says something that its sources do not, or leaves out what they say.',
     mend: '`varve edit <digest>`; where the text is right as it is, nothing. `compact apply --strict` refuses such a digest.',
+  },
+  host_edit: {
+    from: 'transcript',
+    severity: 'info',
+    meaning:
+      "The agent sent far fewer tokens than the call before and its transcript says nothing of a rewrite: what it saw from then on isn't known for sure.",
+    mend: NOTHING,
   },
   index_stale: {
     from: 'compact',
@@ -395,6 +402,33 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'info',
     meaning: 'The folder has more than 200,000 readable files; the rest was not read.',
     mend: 'Import its parts one by one.',
+  },
+  transcript_bad_line: {
+    from: 'transcript',
+    severity: 'warning',
+    meaning:
+      'A line is no whole JSON, such as the last one of a session that is still being written. What could be read of it was.',
+    mend: NOTHING,
+  },
+  transcript_partial: {
+    from: 'transcript',
+    severity: 'info',
+    meaning:
+      'The format leaves out some of what the model saw. Good for learning and for a look, not for measuring.',
+    mend: NOTHING,
+  },
+  transcript_tree: {
+    from: 'transcript',
+    severity: 'info',
+    meaning:
+      "Records hang off records that are not in the file, so the path that the model saw can't be told; the file was read in its order.",
+    mend: NOTHING,
+  },
+  transcript_unknown: {
+    from: 'transcript',
+    severity: 'error',
+    meaning: 'The content is no transcript of a kind that is known.',
+    mend: 'Name the format, if it is one of those that the message lists.',
   },
   unknown_category: {
     from: 'import',

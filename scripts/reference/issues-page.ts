@@ -21,6 +21,7 @@ const PLACES: readonly (readonly [from: IssueDoc['from'], title: string])[] = [
   ['doctor', 'The store'],
   ['import', 'Imports'],
   ['config', 'Configuration'],
+  ['transcript', 'Transcripts of agents'],
 ]
 
 function renderPart(from: IssueDoc['from']): string {
