@@ -4,17 +4,9 @@ import { type HostObject, nameOf, numberOf, objectOf, objectsOf, textOf } from '
 import { joinedTexts } from '../../host/joined-texts.ts'
 import { userMessage } from '../../host/user-message.ts'
 import { type LoggedMessage, TranscriptDraft } from '../transcript-draft.ts'
+import type { EventCall } from './event-call.ts'
 import { readLegacyAction, readLegacyResult } from './legacy-event.ts'
 import { usageBetween } from './usage.ts'
-
-/** One call of a tool, as either version of the events tells it. */
-export interface EventCall {
-  /** What the model answered with: actions of one answer are one message. */
-  readonly answerId: string
-  /** Text and reasoning before the call; only those of an answer's first action count. */
-  readonly before: readonly DraftPart[]
-  readonly part: DraftPart
-}
 
 /** Writes events into a transcript. */
 export class EventLog {

@@ -1,7 +1,7 @@
 import { argumentsOf, parseArguments } from '../../host/call-arguments.ts'
 import type { DraftPart } from '../../host/draft.ts'
 import { type HostObject, nameOf, numberOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
-import type { EventCall } from './event-log.ts'
+import type { EventCall } from './event-call.ts'
 
 // Events of version 0: `{id, source, action, args}`, and `{cause, observation, content}` that answers an action.
 
