@@ -2,11 +2,13 @@
 import { writeSync } from 'node:fs'
 import { compose } from '../../../packages/varve/src/compose.ts'
 import { add } from '../../../packages/varve/src/operations/add.ts'
+import { compactApply } from '../../../packages/varve/src/operations/compact-apply.ts'
 import type { OperationContext } from '../../../packages/varve/src/operations/context.ts'
 import { edit } from '../../../packages/varve/src/operations/edit.ts'
 import { linkAdd } from '../../../packages/varve/src/operations/link-add.ts'
 import type { Operation } from '../../../packages/varve/src/operations/operation.ts'
 import { parseInput } from '../../../packages/varve/src/operations/parse-input.ts'
+import { search } from '../../../packages/varve/src/operations/search.ts'
 import { undo } from '../../../packages/varve/src/operations/undo.ts'
 
 const FIXED_CLOCK = Date.UTC(2026, 2, 7)
@@ -63,6 +65,28 @@ const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
       say(`plan ${plan}`)
       say(`plan ${(await run(undo, { plan })).plan_id}`)
       before = id
+    }
+  },
+  /** Puts entries under a digest and takes it back, so many times; `name` is their ids, the digest's first. */
+  async digest() {
+    const [digest, ...note] = name.split(',')
+    say('started')
+    for (let round = 0; round < Number(count); round++) {
+      const { plan_id: plan } = await run(compactApply, { digest, note })
+      await run(undo, { plan })
+    }
+  },
+  /** Searches until it is killed, and says each time what was found. */
+  async search() {
+    for (;;) {
+      // What the published schema of its answer says.
+      const { items } = (await run(search, { text: [name] })) as { items: readonly { id: string }[] }
+      say(
+        items
+          .map(({ id }) => id)
+          .sort()
+          .join(','),
+      )
     }
   },
   /** Has the write lock for so many milliseconds. */

@@ -22,14 +22,21 @@ export function listRepeating(
   purged: readonly EntryId[],
   texts: readonly string[],
 ): readonly EntryId[] {
-  const tops = purged.flatMap((under) => reader.lineage({ under })).map((edge) => edge.top)
-  const found = new Set(tops.filter((id) => reader.entry(id)?.purged === undefined && reader.entry(id)))
+  const tops = topsAbove(reader, purged).map((id) => reader.entry(id))
+  const found = new Set(tops.flatMap((top) => (top === undefined || top.purged ? [] : [top.id])))
   for (const entry of reader.entries({ visibility: 'all' })) {
     const own = partsOf(entry)
     if (texts.some((text) => own.some((part) => part.includes(text)))) found.add(entry.id)
   }
   for (const id of purged) found.delete(id)
   return sortedUnique(found) as EntryId[]
+}
+
+/** What stands in for the entries, and what stands in for that, to the end: each may say again what was under it. */
+function topsAbove(reader: StoreReader, ids: readonly EntryId[]): readonly EntryId[] {
+  const seen = new Set(ids)
+  for (const under of seen) for (const { top } of reader.lineage({ under })) seen.add(top)
+  return [...seen]
 }
 
 /** Whether bytes hold one of the texts, as it stands or as JSON writes it. */
