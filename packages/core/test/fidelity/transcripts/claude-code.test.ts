@@ -108,6 +108,19 @@ describe('the tree', () => {
     expect(read(gap).issues.map((issue) => issue.code)).toEqual(['transcript_tree'])
   })
 
+  it('with a gap between a line of the host and the messages is read in the order of the file', () => {
+    const hook = {
+      type: 'system',
+      subtype: 'stop_hook_summary',
+      uuid: 'h',
+      parentUuid: 'slimmed',
+      isSidechain: false,
+    }
+    const gap = [...forked, hook, user('u3', 'h', 'Three')]
+    expect(messagesOf(gap)).toHaveLength(5)
+    expect(read(gap).issues.map((issue) => issue.code)).toEqual(['transcript_tree'])
+  })
+
   it('goes on over a compact boundary whose logical parent is missing', () => {
     const boundary = {
       type: 'system',

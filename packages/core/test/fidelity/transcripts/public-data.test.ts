@@ -40,6 +40,17 @@ function countsOf(path: string, { format, transcripts, issues }: TranscriptFile)
   return `${path}: ${format} ${transcripts.length} transcripts, ${segments.length} segments, ${messages.length} messages, ${human} human, ${calls} calls, ${results} results, ${usage} usages, ${issues.length} issues`
 }
 
+/** How many calls are made or answered in a file: what a rewrite carried over counts once. */
+function callIdsIn(transcripts: readonly Transcript[], kind: 'tool_call' | 'tool_result'): number {
+  const ids = transcripts.flatMap(({ sessionId, segments }) =>
+    segments
+      .flatMap(({ window }) => window.messages)
+      .flatMap((message) => message.parts.filter((part) => part.kind === kind))
+      .map((part) => `${sessionId} ${part.callId}`),
+  )
+  return new Set(ids).size
+}
+
 /** Results that stand before their call, or answer none. */
 function orphansIn(transcript: Transcript): readonly string[] {
   return transcript.segments.flatMap(({ window }) => {
@@ -65,6 +76,24 @@ describe.skipIf(FILES.length === 0)('public transcripts (skipped: no data at VAR
       for (const transcript of file.transcripts) expect(orphansIn(transcript), path).toEqual([])
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./goldens/public-data.txt')
+  })
+
+  it('of Claude Code lose no call, no result and no compaction that the manifest counts [CAM-25]', {
+    timeout: 120_000,
+  }, () => {
+    const [head = [], ...rows] = textOf('MANIFEST.tsv')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    const columns = ['toolCalls', 'toolResults', 'compactions'].map((name) => head.indexOf(name))
+    const counted = rows.filter((row) => row[1] === 'claude-code' && FILES.includes(row[0] ?? ''))
+    expect(counted.length).toBeGreaterThan(0)
+    for (const row of counted) {
+      const { transcripts } = readTranscript(textOf(row[0] ?? ''))
+      const compactions = transcripts[0]?.segments.filter(({ start }) => start === 'compaction').length
+      const found = [callIdsIn(transcripts, 'tool_call'), callIdsIn(transcripts, 'tool_result'), compactions]
+      expect(found, row[0]).toEqual(columns.map((column) => Number(row[column])))
+    }
   })
 
   it('of pi are what the agent sent, by the tokens that were reported [CAM-27]', { timeout: 120_000 }, () => {

@@ -27,16 +27,15 @@ export function findMainPath(lines: readonly ClaudeLine[], branch: string | unde
 
 type ById = ReadonlyMap<string, ClaudeLine>
 
-/** Whether there is one root, and every parent is there. */
+/** Whether there is one root, and every parent is there; of the first line it may be in another file. */
 function isWholeTree(lines: readonly ClaudeLine[], byId: ById): boolean {
-  const [first] = lines
-  let roots = 0
-  for (const line of lines) {
-    if (line.kind !== 'message' && line.kind !== 'clearing') continue
-    if (line.parent === undefined) roots++
-    else if (!byId.has(line.parent) && line !== first) return false
-  }
-  return roots <= 1
+  const first = lines.find((line) => line.uuid !== undefined)
+  const isDangling = (line: ClaudeLine) =>
+    line.kind !== 'compaction' && line !== first && line.parent !== undefined && !byId.has(line.parent)
+  if (lines.some(isDangling)) return false
+  const isRoot = (line: ClaudeLine) =>
+    line.kind === 'message' && (line.parent === undefined || !byId.has(line.parent))
+  return lines.filter(isRoot).length <= 1
 }
 
 function pathTo(leaf: ClaudeLine | undefined, lines: readonly ClaudeLine[], byId: ById): Set<ClaudeLine> {
