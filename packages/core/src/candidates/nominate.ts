@@ -38,6 +38,7 @@ export function createNominate(
   let promises = new Float32Array(0)
   let hits = new Uint8Array(0)
   let touched = new Int32Array(0)
+  const best = createBest(MAX_COMPARED, bySlotId)
 
   return ({ profile: { terms, bands }, textCount, slotCount, own }) => {
     if (promises.length < slotCount) {
@@ -62,7 +63,7 @@ export function createNominate(
         hits[slot] = hit + 1
       }
     }
-    const best = createBest(MAX_COMPARED, bySlotId)
+    best.clear()
     for (let place = 0; place < count; place++) {
       const slot = touched[place] ?? 0
       const promise = promises[slot] ?? 0
@@ -70,7 +71,7 @@ export function createNominate(
       promises[slot] = 0
       hits[slot] = 0
     }
-    return best.slots
+    return best.list()
   }
 }
 
@@ -83,8 +84,7 @@ const JACCARD_STEP = Float64Array.from(
 interface Posting {
   readonly term: number
   readonly slots: readonly number[]
-  readonly weight: number
-  /** Share of the text's whole word weight. */
+  /** First the word's weight, then its share of the text's whole word weight. */
   share: number
 }
 
@@ -98,7 +98,7 @@ function affordable(terms: Int32Array, postings: TermPostings, textCount: number
     const slots = postings.slotsOf(term)
     const weight = Math.log(1 + Math.max(1, textCount) / Math.max(1, slots.length)) ** 2
     total += weight
-    if (slots.length <= POSTING_BUDGET) taken.push({ term, slots, weight, share: 0 })
+    if (slots.length <= POSTING_BUDGET) taken.push({ term, slots, share: weight })
   }
   taken.sort(RAREST_FIRST)
   let budget = POSTING_BUDGET
@@ -107,6 +107,6 @@ function affordable(terms: Int32Array, postings: TermPostings, textCount: number
     return budget < 0
   })
   if (count >= 0) taken.length = count
-  for (const posting of taken) posting.share = posting.weight / total
+  for (const posting of taken) posting.share /= total
   return taken
 }

@@ -55,13 +55,31 @@ function countScripts(prose: string): Census {
 function findBestLatin(prose: string): Language | undefined {
   const sums = LATIN_PROFILES.map(() => 0)
   for (const word of listWords(prose)) {
-    for (const [index, profile] of LATIN_PROFILES.entries()) {
-      const weight = weightOf(word, profile)
-      if (weight > 0) sums[index] = (sums[index] ?? 0) + weight
-    }
+    const weights = weightsOf(word)
+    if (weights === undefined) continue
+    for (let index = 0; index < sums.length; index++) sums[index] = (sums[index] ?? 0) + (weights[index] ?? 0)
   }
   const highest = Math.max(...sums)
   return highest === 0 ? undefined : LATIN_PROFILES[sums.indexOf(highest)]?.language
+}
+
+/** What a word weighs in each language, by the order of these; undefined where it is in no list. */
+function weightsOf(word: string): readonly number[] | undefined {
+  knownWeights ??= collectWeights()
+  return knownWeights.get(word)
+}
+
+/** One look-up a word, not four a language. Put together when it is first asked for: starts are precious. */
+let knownWeights: ReadonlyMap<string, readonly number[]> | undefined
+
+function collectWeights(): ReadonlyMap<string, readonly number[]> {
+  const listed = LATIN_PROFILES.flatMap(({ functionWords, negators, contractions, ordinaryWords }) => [
+    ...functionWords,
+    ...negators,
+    ...contractions.keys(),
+    ...ordinaryWords,
+  ])
+  return new Map(listed.map((word) => [word, LATIN_PROFILES.map((profile) => weightOf(word, profile))]))
 }
 
 function weightOf(word: string, profile: LanguageProfile): number {

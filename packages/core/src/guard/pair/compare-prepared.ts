@@ -22,7 +22,7 @@ export function comparePrepared(a: Statement, b: Statement, context: PairContext
   const settled = settle(a, b, context)
   if (settled !== undefined) return settled
   const comparison = layOut(a, b)
-  return judge(comparison, listIdentityClashes(comparison), context)
+  return judge(comparison, listIdentityClashes(comparison), context).result()
 }
 
 /**
@@ -35,8 +35,9 @@ export function compareNear(
   context: PairContext,
   leastLikeness: number,
 ): PairResult | undefined {
-  const result = settle(a, b, context) ?? judgeNear(a, b, context, leastLikeness)
-  return result?.verdict === 'distinct' ? undefined : result
+  const settled = settle(a, b, context)
+  if (settled !== undefined) return settled.verdict === 'distinct' ? undefined : settled
+  return judgeNear(a, b, context, leastLikeness)
 }
 
 function judgeNear(
@@ -50,7 +51,9 @@ function judgeNear(
   const comparison = layOut(a, b, similarity)
   const clashes = listIdentityClashes(comparison)
   const isSettled = clashes.length > 1 || (clashes.length === 1 && !isNearSlot(comparison))
-  return isSettled && !isSameKey(context) ? undefined : judge(comparison, clashes, context)
+  if (isSettled && !isSameKey(context)) return undefined
+  const judgement = judge(comparison, clashes, context)
+  return judgement.verdict === 'distinct' ? undefined : judgement.result()
 }
 
 /** What needs no comparison of words: another place, nothing said, equal keys, too much to read. */
@@ -69,14 +72,25 @@ function findEqual(a: Statement, b: Statement): 'same' | 'duplicate-safe' | unde
   return !a.isLong && !b.isLong && a.safeKey === b.safeKey ? 'duplicate-safe' : undefined
 }
 
-function judge(comparison: Comparison, identityClashes: readonly Clash[], context: PairContext): PairResult {
+/** A verdict; what is printed of it is worked out where it is asked for. */
+interface Judgement {
+  readonly verdict: Verdict
+  result(): PairResult
+}
+
+function judge(comparison: Comparison, identityClashes: readonly Clash[], context: PairContext): Judgement {
   const found = [...identityClashes, ...listValueClashes(comparison)]
   const slot = findSlotClash(comparison, found)
   const clashes = slot === undefined ? found : [slot]
-  const reasons = clashes.map(renderClash)
-  const flags = listFlags(comparison, clashes, isWrittenAnotherDay(comparison.a, comparison.b, context))
   const { verdict, reason } = decide(comparison, clashes, context)
-  return resultOf(verdict, reason === undefined ? reasons : [...reasons, reason], flags, comparison)
+  return {
+    verdict,
+    result: () => {
+      const reasons = clashes.map(renderClash)
+      const flags = listFlags(comparison, clashes, isWrittenAnotherDay(comparison.a, comparison.b, context))
+      return resultOf(verdict, reason === undefined ? reasons : [...reasons, reason], flags, comparison)
+    },
+  }
 }
 
 interface Decision {

@@ -21,6 +21,7 @@ export const IDENTITY_TYPES: readonly AnchorType[] = [
 /** What something is, where it is not simply a fact. */
 const OPEN_STATES = ['DROP', 'HYP', 'PLAN', 'PROG'] as const
 const NEAR_REST = 0.5
+const SCOPES = Object.keys(SCOPE_SETS)
 
 /** What shows that two texts speak of two subjects. */
 export function listIdentityClashes(comparison: Comparison): readonly Clash[] {
@@ -33,6 +34,7 @@ export function listIdentityClashes(comparison: Comparison): readonly Clash[] {
 }
 
 function anchorClashes({ onlyA, onlyB }: Comparison): readonly Clash[] {
+  if (onlyA.length === 0 || onlyB.length === 0) return []
   return IDENTITY_TYPES.filter((type) => {
     const [a, b] = [ofType(onlyA, type), ofType(onlyB, type)]
     if (a.length === 0 || b.length === 0) return false
@@ -51,6 +53,7 @@ export function namesOf(anchors: readonly Anchor[]): ReadonlySet<string> {
 
 /** Two names in mid-sentence; two that open their texts only where the rest is much the same. */
 function nameClashes({ a, b, onlyA, onlyB }: Comparison): readonly Clash[] {
+  if (onlyA.length === 0 || onlyB.length === 0) return []
   const [namesA, namesB] = [ofType(onlyA, 'name'), ofType(onlyB, 'name')]
   if (namesA.length === 0 || namesB.length === 0) return []
   const isInner = [...namesA, ...namesB].every(({ start }) => start > 0)
@@ -71,9 +74,10 @@ function stemmed({ nameStems }: Comparison['a']): (anchor: Anchor) => Anchor {
 }
 
 function scopeClashes({ a, b }: Comparison): readonly Clash[] {
-  return Object.keys(SCOPE_SETS)
-    .filter((set) => eachHasOwn(a.members.get(set) ?? NOTHING, b.members.get(set) ?? NOTHING))
-    .map((set) => ({ kind: 'identity', type: 'excl', detail: set }))
+  if (a.members.size === 0 || b.members.size === 0) return []
+  return SCOPES.filter((set) => eachHasOwn(a.members.get(set) ?? NOTHING, b.members.get(set) ?? NOTHING)).map(
+    (set) => ({ kind: 'identity', type: 'excl', detail: set }),
+  )
 }
 
 function statusClashes({ a, b }: Comparison): readonly Clash[] {

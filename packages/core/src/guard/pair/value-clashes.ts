@@ -11,7 +11,7 @@ import { findPolarityClash } from './polarity-clash.ts'
 const MUCH_THE_SAME = 0.8
 const STRENGTHS = ['FORB', 'OBL', 'PERM'] as const
 const SHADES: ReadonlySet<string> = new Set(['ONLY', 'APPROX'])
-const NOT_ONLY = /\bnot only\b|不仅|不只/
+const NOT_ONLY = /\bnot only\b|不仅|不只/i
 const MIN_BOUND = 2
 
 /** What shows that two texts say two things of one subject. */
@@ -56,6 +56,7 @@ function hasOtherValues({ numbers }: Comparison['b'], { head, values }: BoundNum
 
 /** The same variable or flag with another value. */
 function settingClashes({ onlyA, onlyB }: Comparison): readonly Clash[] {
+  if (onlyA.length === 0 || onlyB.length === 0) return []
   return (['env', 'flag'] as const)
     .filter((type) => {
       const [a, b] = [onlyA, onlyB].map((anchors) =>
@@ -82,7 +83,7 @@ function degreeClashes({ a, b }: Comparison): readonly Clash[] {
     ({ classes }) => new Set([...classes.quantifier].filter((name) => !SHADES.has(name))),
   )
   const [amountA = new Set<string>(), amountB = new Set<string>()] = amounts
-  const isNotOnly = NOT_ONLY.test(a.prepared.toLowerCase()) !== NOT_ONLY.test(b.prepared.toLowerCase())
+  const isNotOnly = NOT_ONLY.test(a.prepared) !== NOT_ONLY.test(b.prepared)
   if (areDisjoint(amountA, amountB) || isNotOnly) {
     clashes.push({
       kind: 'value',
