@@ -1,0 +1,64 @@
+import type { TokenCounter } from '../../ports/token-counter.ts'
+import type { Decision, DraftDecision } from '../ledger/decision.ts'
+import type { DecisionLookup } from '../ledger/render-view.ts'
+import type { Message, Part } from '../model/message.ts'
+import { partTokens } from '../model/part-tokens.ts'
+import type { FactsBook } from './part-facts.ts'
+import type { Tuning } from './tuning.ts'
+import type { WindowSignals } from './window-signals.ts'
+
+/** All that a pass of the profile `default` goes by. */
+export interface PassContext {
+  /** The host's own messages, not a view of them. */
+  readonly messages: readonly Message[]
+  readonly ledger: DecisionLookup
+  readonly facts: FactsBook
+  readonly tuning: Tuning
+  readonly signals: WindowSignals
+  readonly pins: ReadonlyMap<string, string>
+  /** The budget of the model, in tokens. */
+  readonly budget: number
+  readonly handleOf: (key: string) => string
+  /** How a reader is told to see something again. */
+  readonly recall: 'handle' | 'run-again'
+  /** Masks secrets in what a rendering quotes. */
+  readonly redact: (text: string) => string
+  readonly workingDirectory?: string | undefined
+}
+
+/** Tokens of what is shown of a part under a decision. */
+export function shownTokens(
+  decision: Pick<Decision, 'level' | 'tokensAfter'> | undefined,
+  original: number,
+): number {
+  return decision === undefined || decision.level === 'full' ? original : decision.tokensAfter
+}
+
+/** Tokens of a part with other text in its envelope. */
+export function renderedTokens(part: Part, text: string | null, counter: TokenCounter): number {
+  if (text === null) return 0
+  const { args: _, tokens: __, ...envelope } = part
+  const kind = part.kind === 'image' || part.kind === 'attachment' ? 'text' : part.kind
+  return partTokens({ ...envelope, kind, text }, counter)
+}
+
+export type DecisionFields = Pick<DraftDecision, 'level' | 'action' | 'reason' | 'class'>
+
+/** A decision to show `text` of a part, with what that gains over what is shown now. */
+export function draftDecision(
+  part: Part,
+  text: string | null,
+  fields: DecisionFields,
+  { ledger, facts }: Pick<PassContext, 'ledger' | 'facts'>,
+): DraftDecision {
+  const { tokens } = facts.of(part)
+  const tokensAfter = renderedTokens(part, text, facts.counter)
+  const gain = shownTokens(ledger.find(part.key), tokens) - tokensAfter
+  return { key: part.key, text, ...fields, gain, tokensBefore: tokens, tokensAfter }
+}
+
+/** Whether a part is young, pinned, or one that nobody may edit. */
+export function isFixed(part: Part, message: number, { signals, pins, tuning }: PassContext): boolean {
+  const age = signals.now - (signals.callIndex[message] ?? 0)
+  return part.opaque === true || pins.has(part.key) || age <= tuning.minAgeCalls
+}

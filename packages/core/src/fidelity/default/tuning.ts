@@ -1,0 +1,81 @@
+/** What the profile `default` can be tuned by, with the names of the settings `fidelity.*`. */
+export interface Tuning {
+  readonly highRatio: number
+  readonly lowRatio: number
+  readonly highMax: number
+  readonly hardRatio: number
+  readonly minAgeCalls: number
+  readonly minResultTokens: number
+  readonly minCallTokens: number
+  readonly minGain: number
+  readonly minGainFree: number
+  /** Least tokens of a pass; by default 4 000 or a twentieth of the budget. */
+  readonly minReclaim?: number
+  readonly minCallsBetweenPasses: number
+  readonly workingSetCalls: number
+  readonly protectNewest: boolean
+  /** Tokens of the detour that reading something again takes. */
+  readonly kappa: number
+  readonly editWeight: number
+  readonly digestTokens: number
+  readonly compressedMaxTokens: number
+  readonly refHalfLifeCalls: number
+  readonly recentMessages: number
+  readonly elideArgs: boolean
+  readonly appliedEdits: boolean
+  readonly duplicates: boolean
+  readonly superseded: boolean
+  readonly reasoning: 'drop-old' | 'keep'
+  readonly userBudgetRatio: number
+  readonly userBudgetMin: number
+  readonly pasteMinTokens: number
+  readonly pins: readonly string[]
+}
+
+/** How early a pass comes, and how far it goes, as shares of the budget. */
+export const PRESETS = {
+  light: { highRatio: 0.45, lowRatio: 0.3 },
+  balanced: { highRatio: 0.37, lowRatio: 0.225 },
+  lean: { highRatio: 0.3, lowRatio: 0.175 },
+} as const
+
+export const TUNING: Tuning = {
+  ...PRESETS.balanced,
+  highMax: 150_000,
+  hardRatio: 0.9,
+  minAgeCalls: 4,
+  minResultTokens: 120,
+  minCallTokens: 250,
+  minGain: 60,
+  minGainFree: 40,
+  minCallsBetweenPasses: 3,
+  workingSetCalls: 15,
+  protectNewest: false,
+  kappa: 2000,
+  editWeight: 2,
+  digestTokens: 160,
+  compressedMaxTokens: 160,
+  refHalfLifeCalls: 40,
+  recentMessages: 8,
+  elideArgs: true,
+  appliedEdits: true,
+  duplicates: true,
+  superseded: true,
+  reasoning: 'drop-old',
+  userBudgetRatio: 0.15,
+  userBudgetMin: 8000,
+  pasteMinTokens: 1500,
+  pins: ['system', 'task', 'user', 'correction', 'protect', 'plan', 'tool:*skill*'],
+}
+
+/** Above `high` tokens a pass is due, which brings the window down to `low`. */
+export interface Watermarks {
+  readonly high: number
+  readonly low: number
+  readonly hard: number
+}
+
+export function watermarks(budget: number, tuning: Tuning): Watermarks {
+  const high = Math.min(tuning.highRatio * budget, tuning.highMax)
+  return { high, low: (high * tuning.lowRatio) / tuning.highRatio, hard: tuning.hardRatio * budget }
+}
