@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start/run.ts'),
   scale: () => import('./scale/run.ts'),
   search: () => import('./search/run.ts'),
+  graph: () => import('./graph/run.ts'),
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),
