@@ -146,6 +146,18 @@ describe('what the guard finds in a digest', () => {
     expect(store().head()).toBe(before)
   })
 
+  test('is told in few words, and names no source that a claim names as invented', async () => {
+    await opened.run(edit, {
+      id: D,
+      text: 'Use `yarn` 7 and `bun` 8 with `deno` 6, `vlt` 5, `cnpm` 3 (qp-1a2b, qp-2c3).',
+    })
+    const { issues, json } = await opened.run(compactApply, { digest: D, note: [...SOURCES] })
+    const message = issues?.find(({ code }) => code === 'guard_findings')?.message ?? ''
+    expect(message).toMatch(/reject: \d+ findings — invented \d+, .*\(--json lists them\)$/)
+    expect(message.length).toBeLessThan(300)
+    expect(JSON.stringify(json)).not.toMatch(/invented[^}]*qp-/)
+  })
+
   test('is what it says of the texts at the bottom, whatever lies between', async () => {
     await opened.run(compactApply, { digest: D, note: [...SOURCES] })
     await opened.run(edit, { id: 'qp-9f0e', text: 'Use `pnpm` 9; a warm install takes 14 s.' })

@@ -34,7 +34,21 @@ export function checkDigest(
     return [{ id, text: withoutWikiLinks(wholeText(source)) }]
   })
   if (entry === undefined || texts.length === 0) return undefined
-  return checkRewrite({ kind: CHECKED_AS[kind], sources: texts, output: wholeText(entry) }, limits)
+  return checkRewrite(
+    { kind: CHECKED_AS[kind], sources: texts, output: withoutIds(wholeText(entry), sources) },
+    limits,
+  )
+}
+
+const WORD_WITH_DIGIT = /[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g
+const SHORTEST_ID = 4
+
+/** A digest names its sources by short ids behind its claims: those are no evidence of anything. */
+function withoutIds(text: string, ids: readonly EntryId[]): string {
+  return text.replace(WORD_WITH_DIGIT, (word) => {
+    const isId = word.length >= SHORTEST_ID && ids.some((id) => id.startsWith(word))
+    return isId ? ' ' : word
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type CheckedDigest,
   checkDigest,
   type EntryId,
+  groupBy,
   type Issue,
   type RewriteResult,
   recordLine,
@@ -36,11 +37,23 @@ export function guardIssues({ digest, result }: GuardedDigest): readonly Issue[]
       code: 'guard_findings',
       severity: 'warning',
       subjects: [digest],
-      message: `${digest} against its sources: ${renderRewriteResult(result)}`,
+      message: findingsText({ digest, result }),
       detail: { findings: result.findings.map((finding) => ({ ...finding })) },
       fix: [`varve edit ${digest}`, `varve compact report ${digest}`],
     },
   ]
+}
+
+/** More findings than this are counted by what they are: a wall of them is read by nobody. */
+const MOST_TOLD = 5
+
+function findingsText({ digest, result }: GuardedDigest): string {
+  const { verdict, findings } = result
+  if (findings.length <= MOST_TOLD) return `${digest} against its sources: ${renderRewriteResult(result)}`
+  const byCheck = [...groupBy(findings, ({ check }) => check)].map(
+    ([check, found]) => `${check} ${found.length}`,
+  )
+  return `${digest} against its sources: ${verdict}: ${findings.length} findings — ${byCheck.join(', ')} (--json lists them)`
 }
 
 export function guardJson({ result: { verdict, findings } }: GuardedDigest): object {
@@ -58,7 +71,7 @@ export function guardRecords(guarded: GuardedDigest): readonly string[] {
 /** With --strict nothing is written that the guard has something to say about. */
 export function refuseFindings({ digest, result }: GuardedDigest): void {
   if (result.findings.length === 0) return
-  throw new VarveError('lineage', `${digest} against its sources: ${renderRewriteResult(result)}`, {
+  throw new VarveError('lineage', findingsText({ digest, result }), {
     subjects: [digest],
     fix: [`varve edit ${digest}`],
   })
