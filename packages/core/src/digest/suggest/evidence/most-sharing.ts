@@ -1,7 +1,8 @@
 const LEAST = 10
 const SHARE = 1 / 10
-// A clump has twenty entries: what hundreds share says nothing of it, and pairs grow with the square.
-const CEILING = 100
+// Twice what a clump may hold: what more entries share tells no clump from another, and its pairs grow
+// with the square.
+const CEILING = 40
 
 /** How many of all entries may share a tag or a word that still says which belong together. */
 export function mostSharing(entries: number): number {

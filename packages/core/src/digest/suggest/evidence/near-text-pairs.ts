@@ -9,7 +9,7 @@ const LEAST_COSINE = 0.3
 /** What sums of weights may lack for want of digits: of equal texts the cosine is 1. */
 const ROUNDING = 1e-9
 /** A word of more texts than this nominates nobody: the work would grow with the square. */
-const MOST_TEXTS = 100
+const MOST_TEXTS = 50
 /** So many of the likeliest are compared word by word. */
 const MOST_COMPARED = 24
 
@@ -62,14 +62,7 @@ function createNominator({ words, weights, frequencies }: WordVectors): (place: 
         shared[other] = (shared[other] ?? 0) + own * (values[index] ?? 0)
       }
     }
-    const likeliest =
-      touched.length <= MOST_COMPARED
-        ? touched
-        : touched
-            .map((other) => ({ place: other, cosine: shared[other] ?? 0 }))
-            .sort(nearestFirst)
-            .slice(0, MOST_COMPARED)
-            .map((near) => near.place)
+    const likeliest = firstFew(touched, shared)
     for (const other of touched) shared[other] = 0
     return likeliest
   }
@@ -86,6 +79,23 @@ function createNominator({ words, weights, frequencies }: WordVectors): (place: 
     }
     return lists.map((list) => list ?? NOBODY)
   }
+}
+
+/** Those that share most, the smaller place first among equals: one pass, as most are far behind. */
+function firstFew(places: readonly number[], shared: Float64Array): readonly number[] {
+  if (places.length <= MOST_COMPARED) return places
+  const isBefore = (a: number, b: number): boolean => {
+    const difference = (shared[a] ?? 0) - (shared[b] ?? 0)
+    return difference === 0 ? a < b : difference > 0
+  }
+  const first: number[] = []
+  for (const place of places) {
+    if (first.length === MOST_COMPARED && !isBefore(place, first[MOST_COMPARED - 1] ?? 0)) continue
+    let at = Math.min(first.length, MOST_COMPARED - 1)
+    for (; at > 0 && isBefore(place, first[at - 1] ?? 0); at--) first[at] = first[at - 1] ?? 0
+    first[at] = place
+  }
+  return first
 }
 
 interface Postings {
