@@ -22,7 +22,7 @@ interface List {
 
 /** What is shown. */
 export function shown(sandbox: Sandbox, ...flags: readonly string[]): readonly ListedEntry[] {
-  return sandbox.json<List>(['list', '--limit', '0', ...flags]).items
+  return sandbox.askJson<List>(['list', '--limit', '0', ...flags]).items
 }
 
 /** All there is, hidden entries too. */
@@ -48,7 +48,7 @@ export interface LoggedPlan {
 
 /** Newest first. */
 export function logged(sandbox: Sandbox, ...flags: readonly string[]): readonly LoggedPlan[] {
-  return sandbox.json<{ items: readonly LoggedPlan[] }>(['log', '--limit', '1000000', ...flags]).items
+  return sandbox.askJson<{ items: readonly LoggedPlan[] }>(['log', '--limit', '1000000', ...flags]).items
 }
 
 export interface ReportedIssue {
@@ -62,7 +62,8 @@ export interface ReportedIssue {
 
 /** Doctor's answer, whatever it ends with. */
 export function examine(sandbox: Sandbox, ...flags: readonly string[]) {
-  const { status, stdout } = sandbox.run(['doctor', '--json', ...flags])
+  const args = ['doctor', '--json', ...flags]
+  const { status, stdout } = flags.includes('--fix') ? sandbox.run(args) : sandbox.ask(args)
   // The answer of our own command.
   const report = JSON.parse(stdout) as {
     readonly issues: readonly ReportedIssue[]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkOutput } from './check-output.ts'
+import { askThread } from './processes/ask-thread.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The built command; `VARVE_BIN` names another one to try, an installed one for example. */
@@ -48,9 +49,25 @@ export class Sandbox {
 
   /** Runs a command that must succeed, and reads its JSON. */
   json<T = Record<string, unknown>>(args: readonly string[], options: RunOptions = {}): T {
-    const { status, stdout, stderr } = this.run(['--json', ...args], options)
-    if (status !== 0) throw new Error(`varve ${args.join(' ')} ended with ${status}: ${stderr}`)
-    return JSON.parse(stdout) as T
+    return readJson(args, this.run(['--json', ...args], options))
+  }
+
+  /**
+   * What a command answers, from a thread of this process: for questions about what other processes did.
+   * A start costs many times the answer, and what is proved of a process is proved by `run`.
+   */
+  ask(args: readonly string[], options: RunOptions = {}): Run {
+    // What isn't built from these sources has to answer by itself.
+    if (process.env.VARVE_BIN !== undefined) return this.run(args, options)
+    const { cwd, input, env } = this.#spawnOptions(options)
+    const answer = askThread({ args, cwd, input, env })
+    checkOutput(args, answer)
+    return answer
+  }
+
+  /** Asks for what must be there, and reads its JSON. */
+  askJson<T = Record<string, unknown>>(args: readonly string[], options: RunOptions = {}): T {
+    return readJson(args, this.ask(['--json', ...args], options))
   }
 
   /** Starts a command and waits for its end: several may run at once. */
@@ -83,7 +100,7 @@ export class Sandbox {
 
   /** The path of the database, as `varve status` tells it. */
   database(): string {
-    const line = this.run(['status'])
+    const line = this.ask(['status'])
       .stdout.split('\n')
       .find((each) => each.startsWith('database'))
     return line?.replace(/^database\s+/, '') ?? ''
@@ -102,6 +119,11 @@ export class Sandbox {
       maxBuffer: 1 << 28,
     } as const
   }
+}
+
+function readJson<T>(args: readonly string[], { status, stdout, stderr }: Run): T {
+  if (status !== 0) throw new Error(`varve ${args.join(' ')} ended with ${status}: ${stderr}`)
+  return JSON.parse(stdout) as T
 }
 
 const GIT_ENVIRONMENT = {

@@ -28,5 +28,5 @@ export interface Shown {
 
 /** The entry itself, whatever stands in for it. */
 export function show(place: Sandbox, id: string, ...flags: readonly string[]): Shown {
-  return place.json<Shown>(['show', id, '--raw', ...flags])
+  return place.askJson<Shown>(['show', id, '--raw', ...flags])
 }
