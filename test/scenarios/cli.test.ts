@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf } from './memory-of.ts'
@@ -15,15 +15,19 @@ const COMMANDS = [...HELP.run(['--help']).stdout.matchAll(/^ {2}([a-z]+(?: [a-z]
 
 /** Runs a line as a person would paste it. */
 function paste(sandbox: Sandbox, line: string): Run {
+  return inShell(sandbox, line, `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(BIN)} "$@"`)
+}
+
+/** The words of a line, as a shell hands them on. */
+function wordsOf(sandbox: Sandbox, line: string): readonly string[] {
+  return inShell(sandbox, line, `printf '%s\\0' "$@"`).stdout.split('\0').slice(0, -1)
+}
+
+/** A line in a shell, where `varve` is a script. */
+function inShell(sandbox: Sandbox, line: string, script: string): Run {
   const folder = join(sandbox.folder, 'bin')
-  if (!existsSync(folder)) {
-    mkdirSync(folder)
-    writeFileSync(
-      join(folder, 'varve'),
-      `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(BIN)} "$@"\n`,
-    )
-    chmodSync(join(folder, 'varve'), 0o755)
-  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'varve'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const PATH = `${folder}${delimiter}${process.env.PATH}`
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
     cwd: sandbox.project,
@@ -42,7 +46,7 @@ describe('help', () => {
   test.each(COMMANDS)('of %s tells what it takes and shows two lines that can be pasted', (command) => {
     const help = HELP.run([...command.split(' '), '--help'])
     expect(help).toMatchObject({ status: 0, stderr: '' })
-    expect(HELP.run(['help', ...command.split(' ')])).toEqual(help)
+    expect(HELP.ask(['help', ...command.split(' ')])).toEqual(help)
     const examples = help.stdout.split('Examples:\n')[1]?.trim().split('\n') ?? []
     expect(examples).toHaveLength(2)
     for (const example of examples) {
@@ -131,10 +135,12 @@ describe('usage errors', () => {
     expect(example).toMatch(/^ {2}try: varve /)
     // Purging for good is the one line that is not tried.
     if (!example.includes('--yes')) {
-      expect(paste(place, `${example.replace('  try: ', '')} --json < /dev/null`).status).not.toBe(2)
+      const words = wordsOf(place, example.replace('  try: ', ''))
+      expect(words.length).toBeGreaterThan(0)
+      expect(place.ask([...words, '--json']).status).not.toBe(2)
     }
     if (type === 'unknown_format' && line.startsWith('list')) return
-    const asJson = paste(place, `varve ${typed} --json`)
+    const asJson = place.ask([...wordsOf(place, `varve ${typed}`), '--json'])
     if (line.endsWith('--limit') || line.endsWith('--')) return
     expect(asJson).toMatchObject({ status: 2, stdout: '' })
     expect(errorOf(asJson.stderr)).toMatchObject({ code: 2, type, fix: [expect.stringMatching(/^varve /)] })
@@ -220,7 +226,7 @@ describe('ids', () => {
       const args = line.split(' ').map((word) => ({ ID: 'nope1234', KNOWN: id })[word] ?? word)
       const asJson = place.run([...args, '--json'])
       expect(asJson).toMatchObject({ status: 3, stdout: '' })
-      expect(asJson.stderr).toBe(place.run(['show', 'nope1234', '--json']).stderr)
+      expect(asJson.stderr).toBe(place.ask(['show', 'nope1234', '--json']).stderr)
       expect(errorOf(asJson.stderr)).toMatchObject({
         code: 3,
         type: 'not_found',
@@ -228,7 +234,7 @@ describe('ids', () => {
         subjects: ['nope1234'],
       })
       for (const format of ['human', 'records']) {
-        const told = place.run([...args, '--format', format])
+        const told = place.ask([...args, '--format', format])
         expect(told).toMatchObject({ status: 3, stdout: '' })
         expect(told.stderr).toContain('not found: nope1234')
       }
@@ -239,7 +245,7 @@ describe('ids', () => {
     '%s does the same for an unknown record [BR-78]',
     (line) => {
       for (const unknown of ['pl_0000000000000000', '00000000000000000000000000000000']) {
-        const { status, stdout, stderr } = place.run([...line.replace('ID', unknown).split(' '), '--json'])
+        const { status, stdout, stderr } = place.ask([...line.replace('ID', unknown).split(' '), '--json'])
         expect([status, stdout]).toEqual([3, ''])
         expect(errorOf(stderr)).toMatchObject({ code: 3, type: 'not_found', subjects: [unknown] })
       }
@@ -258,7 +264,7 @@ describe('ids', () => {
     place.json(['import', 'jsonl', 'more.jsonl'])
     for (const line of TAKE_AN_ID) {
       const args = line.split(' ').map((word) => ({ ID: 'bbbb', KNOWN: id })[word] ?? word)
-      const { status, stdout, stderr } = place.run([...args, '--json'])
+      const { status, stdout, stderr } = place.ask([...args, '--json'])
       expect({ line, status, stdout }).toEqual({ line, status: 2, stdout: '' })
       expect(errorOf(stderr)).toMatchObject({
         code: 2,

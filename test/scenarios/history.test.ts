@@ -30,8 +30,8 @@ function changes(place: Sandbox): readonly (readonly string[])[] {
 
 /** All that is held to be true, to the byte. */
 function resolved(place: Sandbox): string {
-  const list = place.run(['list', '--limit', '0', '--json']).stdout
-  const pack = place.run(['export', 'pack', '-']).stdout.split('\n')
+  const list = place.ask(['list', '--limit', '0', '--json']).stdout
+  const pack = place.ask(['export', 'pack', '-']).stdout.split('\n')
   // What was taken back is there still, and held to be true no more.
   const held = pack.slice(1, -2).filter((line) => !line.includes('"state":"retracted"'))
   return `${list}${held.join('\n')}`
@@ -140,9 +140,9 @@ describe('a dry run', () => {
         )
       }
       const before = [...stampTree(place.project), ...stampTree(join(place.home, 'projects'))]
-      const planned = place.json<{ plan_hash?: string; operations?: unknown }>([...args, '--dry-run'])
+      const planned = place.askJson<{ plan_hash?: string; operations?: unknown }>([...args, '--dry-run'])
       for (const also of [['undo'], ['redo'], ['compact'], ['purge', 'imp1', '--reason', 'test']]) {
-        place.run([...also, '--dry-run'])
+        place.ask([...also, '--dry-run'])
       }
       expect([...stampTree(place.project), ...stampTree(join(place.home, 'projects'))]).toEqual(before)
       const applied = place.json<{ plan_hash?: string; operations?: unknown; plan_id: string }>(args)
@@ -196,10 +196,10 @@ describe('the log', () => {
     const seen: (readonly [plan: string, list: string])[] = []
     for (const args of changes(place)) {
       place.json(args)
-      seen.push([logged(place)[0]?.plan_id ?? '', place.run(['list', '--limit', '0', '--json']).stdout])
+      seen.push([logged(place)[0]?.plan_id ?? '', place.ask(['list', '--limit', '0', '--json']).stdout])
     }
     for (const [plan, list] of seen) {
-      expect(place.run(['list', '--limit', '0', '--as-of', plan, '--json']).stdout).toBe(list)
+      expect(place.ask(['list', '--limit', '0', '--as-of', plan, '--json']).stdout).toBe(list)
     }
     expect(place.json(['list', '--as-of', '2000-01-01'])).toMatchObject({ items: [] })
     const [, second] = seen

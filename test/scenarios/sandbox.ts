@@ -33,7 +33,8 @@ export class Sandbox {
   }
 
   get env(): NodeJS.ProcessEnv {
-    const { NODE_EXTRA_CA_CERTS: _, VARVE_DEBUG: __, ...env } = process.env
+    // Where compiled code lies is the command's to say.
+    const { NODE_EXTRA_CA_CERTS: _, VARVE_DEBUG: __, NODE_COMPILE_CACHE: ___, ...env } = process.env
     return { ...env, VARVE_HOME: this.home, VARVE_PROJECT: undefined, VARVE_ACTOR: 'tester' }
   }
 

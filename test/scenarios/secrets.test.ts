@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MASKED, SECRETS, SURVIVORS } from '../../packages/core/test/learn/redact/vectors.ts'
 import { everything, examine, expectSound, logged } from './memory-of.ts'
 import { filesWith, readTree } from './read-tree.ts'
-import { type Run, Sandbox } from './sandbox.ts'
+import { Sandbox } from './sandbox.ts'
 import { throwAway } from './throw-away.ts'
 
 /** Every secret whole, and each of its lines that is long enough to be one. */
@@ -17,20 +17,6 @@ const texts = [
   ...SECRETS.map(({ secret }, index) => `Number ${index} is ${secret} and must not be kept`),
   ...MASKED.map(([text]) => text),
 ]
-
-const AT_ONCE = 6
-
-async function startEach(
-  place: Sandbox,
-  commands: readonly { readonly args: readonly string[]; readonly input?: string }[],
-): Promise<readonly Run[]> {
-  const runs: Run[] = []
-  for (let from = 0; from < commands.length; from += AT_ONCE) {
-    const some = commands.slice(from, from + AT_ONCE)
-    runs.push(...(await Promise.all(some.map(({ args, input = '' }) => place.start(args, { input })))))
-  }
-  return runs
-}
 
 describe('secrets', () => {
   let place: Sandbox
@@ -52,13 +38,12 @@ describe('secrets', () => {
     return path
   }
 
-  test('given by hand are masked in every field [RS-60] [BR-60] [SL-15]', async () => {
-    const commands = [
-      ...texts.map((input) => ({ args: ['add', '-', '--json'], input })),
-      ...SECRETS.map(({ secret }, index) => ({ args: ['add', '--json', '--', `Also ${index}: ${secret}`] })),
+  test('given by hand are masked in every field [RS-60] [BR-60] [SL-15]', () => {
+    const answers = [
+      ...texts.map((input) => place.ask(['add', '-', '--json'], { input })),
+      ...SECRETS.map(({ secret }, index) => place.ask(['add', '--json', '--', `Also ${index}: ${secret}`])),
     ]
-    for (const { status, stderr } of await startEach(place, commands))
-      expect([status, stderr]).toEqual([0, ''])
+    for (const { status, stderr } of answers) expect([status, stderr]).toEqual([0, ''])
     for (const { secret } of SECRETS.filter((each) => !each.secret.includes('\n')).slice(0, 6)) {
       const { id } = place.json<{ id: string }>([
         'add',
@@ -69,17 +54,17 @@ describe('secrets', () => {
       const changes = ['--text', `Now ${secret}`, '--title', `New ${secret}`, '--tag', `more ${secret}`]
       const further = ['--key', secret, '--ref', secret, '--type', secret, '--reason', `for ${secret}`]
       place.json(['edit', id, ...changes, ...further])
-      place.json(['edit', id, '--retract', '--reason', `was ${secret}`])
-      place.json(['undo'])
-      place.json(['edit', '--retract', '--before', '2000-01-01', '--reason', secret])
-      const purged = place.json<{ id: string }>(['add', `Gone ${id}`])
+      place.askJson(['edit', id, '--retract', '--reason', `was ${secret}`])
+      place.askJson(['undo'])
+      place.askJson(['edit', '--retract', '--before', '2000-01-01', '--reason', secret])
+      const purged = place.askJson<{ id: string }>(['add', `Gone ${id}`])
       place.json(['purge', purged.id, '--reason', `held ${secret}`, '--yes'])
       for (const args of [
         ['show', secret],
         ['link', 'add', id, secret],
         ['add', 'Something else', '--supersedes', secret],
       ]) {
-        const { stdout, stderr } = place.run(args)
+        const { stdout, stderr } = place.ask(args)
         expect(`${stdout}${stderr}`).not.toContain(secret)
       }
     }
@@ -116,7 +101,7 @@ describe('secrets', () => {
     place.json(['compact'])
     place.json(['export', 'markdown', 'out'])
     const outputs = ['list --raw --limit 0', 'log --limit 100000', 'doctor', 'export pack -', 'status'].map(
-      (line) => place.run([...line.split(' '), '--json']).stdout,
+      (line) => place.ask([...line.split(' '), '--json']).stdout,
     )
     const found = FORBIDDEN.flatMap((secret) => [
       ...filesWith(place.folder, secret),
@@ -148,12 +133,9 @@ describe('secrets', () => {
   })
 })
 
-test('what only looks like a secret is kept as it is, by hand and by import [RS-61] [BR-60] [BR-61]', async () => {
+test('what only looks like a secret is kept as it is, by hand and by import [RS-61] [BR-60] [BR-61]', () => {
   const place = throwAway()
-  await startEach(
-    place,
-    SURVIVORS.map((input) => ({ args: ['add', '-'], input })),
-  )
+  for (const input of SURVIVORS) place.ask(['add', '-'], { input })
   const imported = throwAway()
   imported.write('rows.jsonl', SURVIVORS.map((content) => `${JSON.stringify({ content })}\n`).join(''))
   imported.json(['import', 'jsonl', 'rows.jsonl'])

@@ -73,7 +73,7 @@ test('four processes that add at once lose nothing [RS-19]', async () => {
   expect(store.size().entries).toBe(200)
   expect(store.fileProblems()).toEqual([])
   store.close()
-}, 60_000)
+})
 
 test('what was acknowledged survives a kill, and the store needs no repair [RS-11]', async () => {
   const path = temporaryStorePath()
@@ -92,4 +92,4 @@ test('what was acknowledged survives a kill, and the store needs no repair [RS-1
     expect(store.fileProblems()).toEqual([])
     store.close()
   }
-}, 60_000)
+})

@@ -20,4 +20,4 @@ test('a full disk ends as disk_full with the path; what was there stays and can 
   putText(store, 'after', 'new text')
   expect(store.match(everyWord('new text'), 5)).toEqual(['after'])
   store.close()
-}, 60_000)
+})

@@ -41,7 +41,7 @@ describe('making a store', () => {
     const store = openSqliteStore(path, project)
     expect(store.size().entries).toBe(12)
     store.close()
-  }, 60_000)
+  })
 
   test('its folder and files are for this user alone', () => {
     const path = temporaryStorePath()
@@ -165,7 +165,7 @@ describe('an older schema', () => {
     const database = new DatabaseSync(path)
     expect(database.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 13 })
     database.close()
-  }, 60_000)
+  })
 })
 
 describe('a file that is no store', () => {

@@ -15,7 +15,7 @@ export interface ThreadLink {
 }
 
 /** No answer takes that long, so the thread is lost. */
-const PATIENCE = 100_000
+const PATIENCE = 250_000
 
 let link: ThreadLink | undefined
 

@@ -115,7 +115,7 @@ describe('a cache that is brought up to date', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   test('names an entry by its longer short id wherever it is named, once another comes near', async () => {
     opened = openTestContext()

@@ -17,7 +17,7 @@ function runOnce(cwd: string, env: Readonly<Record<string, string | undefined>>)
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd,
-      env: { ...env },
+      env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
