@@ -1,7 +1,9 @@
 import {
   assertedTo,
   type Entry,
+  type EntryId,
   formatDate,
+  type OpenView,
   parseInstant,
   recordHeader,
   recordLine,
@@ -12,6 +14,7 @@ import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { entryJson } from './entry-json.ts'
 import { choice, flag, type InputOf, integer, text } from './field.ts'
+import { findTaggedUnder } from './find-tagged.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
@@ -20,7 +23,7 @@ const DEFAULT_LIMIT = 100
 
 const fields = {
   category: text('Only this category', { value: 'name' }),
-  tag: text('Only with this tag', { value: 'tag' }),
+  tag: text('Only with this tag, or standing for what has it', { value: 'tag' }),
   type: text('Only this type', { value: 'type' }),
   since: text('Only stated at or after this date', { value: 'date' }),
   before: text('Only stated before this date', { value: 'date' }),
@@ -43,16 +46,27 @@ export const list = defineOperation({
     const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
     const view = viewFor(context, reader)
     const limit = input.limit ?? DEFAULT_LIMIT
-    const found = [...view.entries({ ...queryOf(input), ...(limit > 0 && { limit: limit + 1 }) })]
+    const { query, via } = withTaggedUnder(view, queryOf(input))
+    const found = [...view.entries({ ...query, ...(limit > 0 && { limit: limit + 1 }) })]
     const entries = limit > 0 ? found.slice(0, limit) : found
     const hasMore = found.length > entries.length
     const lines = entries.map((entry) =>
-      entryLine(entry, shortIdIn(reader, entry.id), view.viewOf(entry.id)?.hidden?.reason),
+      entryLine(entry, shortIdIn(reader, entry.id), [
+        view.viewOf(entry.id)?.hidden?.reason,
+        entry.pinned ? 'pinned' : undefined,
+        viaText(via.get(entry.id), (id) => shortIdIn(reader, id)),
+      ]),
     )
     const next = `varve list --offset ${(input.offset ?? 0) + entries.length}`
     return {
       json: {
-        items: entries.map((entry) => entryJson(entry, view.viewOf(entry.id))),
+        items: entries.map((entry) => {
+          const member = via.get(entry.id)
+          return {
+            ...entryJson(entry, view.viewOf(entry.id)),
+            ...(member !== undefined && { via: member }),
+          }
+        }),
         count: entries.length,
         has_more: hasMore,
       },
@@ -68,6 +82,7 @@ export const list = defineOperation({
             category: entry.category,
             date: formatDate(assertedTo(entry)),
             tags: entry.tags.join(',') || '-',
+            via: via.get(entry.id),
             text: singleLine(entry.title ?? entry.content),
           }),
         ),
@@ -76,7 +91,26 @@ export const list = defineOperation({
   },
 })
 
-function queryOf(input: InputOf<typeof fields>): Parameters<ReturnType<typeof viewFor>['entries']>[0] {
+type Query = Parameters<OpenView['entries']>[0]
+
+/** A tag also finds what stands for an entry that has it. */
+function withTaggedUnder(
+  view: OpenView,
+  query: Query,
+): { readonly query: Query; readonly via: ReadonlyMap<EntryId, EntryId> } {
+  const { tag, ...rest } = query
+  const under = tag !== undefined && query.visibility === 'heads' ? findTaggedUnder(view, tag) : undefined
+  if (tag === undefined || under === undefined || under.size === 0) return { query, via: new Map() }
+  const tagged = new Set(Array.from(view.entries({ visibility: 'heads', tag }), ({ id }) => id))
+  const via = new Map([...under].filter(([id]) => !tagged.has(id)))
+  return via.size === 0 ? { query, via } : { query: { ...rest, ids: [...tagged, ...via.keys()] }, via }
+}
+
+function viaText(id: EntryId | undefined, shortId: (id: EntryId) => string): string | undefined {
+  return id === undefined ? undefined : `via=${shortId(id)}`
+}
+
+function queryOf(input: InputOf<typeof fields>): Query {
   const { category, tag, type, since, before, sort, offset } = input
   return {
     visibility: input.raw ? 'all' : input.hidden ? 'hidden' : 'heads',
@@ -99,9 +133,9 @@ export function instantOf(typed: string, flagName: string): number {
   })
 }
 
-function entryLine(entry: Entry, shortId: string, hidden: string | undefined): string {
-  const marks = [hidden, entry.pinned ? 'pinned' : undefined].filter(Boolean)
-  const suffix = marks.length > 0 ? `  [${marks.join(', ')}]` : ''
+function entryLine(entry: Entry, shortId: string, marks: readonly (string | undefined)[]): string {
+  const given = marks.filter((mark) => mark !== undefined)
+  const suffix = given.length > 0 ? `  [${given.join(', ')}]` : ''
   const text = entry.title ?? entry.content
   return `${shortId}  ${formatDate(assertedTo(entry))}  ${entry.category.padEnd(13)}  ${clipLine(text, 96)}${suffix}`
 }

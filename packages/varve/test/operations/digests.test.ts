@@ -600,3 +600,27 @@ test.each([
 function contentOf({ json }: OperationResult): unknown {
   return jsonOf<{ readonly content: string }>({ json } as OperationResult).content
 }
+
+describe('a list by tag', () => {
+  test('shows what stands for an entry with the tag, and by which it was found [QP-45]', async () => {
+    await apply()
+    const found = await opened.run(list, { tag: 'ci', sort: 'id' })
+    expect(jsonOf<{ readonly items: readonly object[] }>(found).items).toMatchObject([
+      { id: D, via: 'qp-2c3d' },
+    ])
+    expect(found.human).toContain('via=')
+    expect(found.records).toContain(' via=qp-2c3d ')
+    expect(await listed({ tag: 'tooling' })).toEqual(['qp-4a5b', D])
+    expect(await listed({ tag: 'tooling', limit: 1, offset: 1 })).toEqual([D])
+    expect(await listed({ tag: 'tooling', type: 'literature' })).toEqual([])
+  })
+
+  test('shows each entry for itself where it has the tag, and in the raw view', async () => {
+    expect((await opened.run(list, { tag: 'ci' })).human).not.toContain('via=')
+    await apply()
+    expect(await listed({ tag: 'digest' })).toEqual([D])
+    expect(await listed({ tag: 'ci', raw: true })).toEqual(['qp-2c3d', 'qp-3e4f'])
+    expect(await listed({ tag: 'ci', hidden: true })).toEqual(['qp-2c3d', 'qp-3e4f'])
+    expect(await listed({ tag: 'nobody' })).toEqual([])
+  })
+})

@@ -65,6 +65,8 @@ const keptPlan = z.strictObject({ file: part.text, hash: part.planHash, operatio
 
 const missingEvidence = z.strictObject({ class: part.text, value: part.text, sources: part.entryIds })
 
+const listedEntry = z.strictObject({ ...part.entryMembers, via: z.optional(part.entryId) })
+
 const primeLine = z.strictObject({ id: part.entryId, title: part.text, updated: part.text })
 
 /**
@@ -91,7 +93,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
     revisions: z.optional(z.array(z.looseObject({ content: part.text, at: part.instant, by: part.text }))),
     log: z.optional(z.array(part.logItem)),
   }),
-  list: z.strictObject({ items: z.array(part.entry), count: part.count, has_more: part.yes }),
+  list: z.strictObject({ items: z.array(listedEntry), count: part.count, has_more: part.yes }),
   edit: z.strictObject({
     status: part.text,
     plan_id: part.planId,
