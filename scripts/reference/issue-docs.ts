@@ -257,6 +257,12 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
       'Several digests or merged entries stand in for one entry. It is shown as if there were none; so are they.',
     mend: 'Retract all tops but one: `varve edit <top> --retract`.',
   },
+  embedder_failed: {
+    from: 'search',
+    severity: 'warning',
+    meaning: 'What tells meanings did not answer, or not as it should. The search was by words alone.',
+    mend: NOTHING,
+  },
   future_dated: {
     from: 'doctor',
     severity: 'info',

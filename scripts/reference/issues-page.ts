@@ -20,6 +20,7 @@ const PLACES: readonly (readonly [from: IssueDoc['from'], title: string])[] = [
   ['compact', 'How entries stand to each other'],
   ['doctor', 'The store'],
   ['import', 'Imports'],
+  ['search', 'Searches'],
   ['config', 'Configuration'],
   ['transcript', 'Transcripts of agents'],
 ]

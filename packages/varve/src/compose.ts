@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMemoryStore, createRedactor, type Issue, type Store } from '@varve/core'
+import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
 import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -15,6 +15,8 @@ export interface Surface {
   readonly via: string
   readonly cwd: string
   readonly env: Environment
+  /** None but where the user switched one on. */
+  readonly embedder?: Embedder
   readInput(): Promise<string>
   confirm(question: string): Promise<boolean>
   editText(text: string): Promise<EditedText | undefined>
@@ -95,6 +97,7 @@ export function compose(surface: Surface): OpenContext {
       return redactor()
     },
     redact: (text) => redactor().redact(text).text,
+    embedder: surface.embedder,
     readInput: surface.readInput,
     confirm: surface.confirm,
     editText: surface.editText,

@@ -1,4 +1,4 @@
-import type { IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type { Embedder, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
@@ -39,6 +39,8 @@ export interface OperationContext {
   /** Masks secrets: before anything is hashed, compared, stored or logged. */
   readonly redactor: Redactor
   redact(text: string): string
+  /** Tells what texts mean, where the user switched one on. */
+  readonly embedder: Embedder | undefined
   /** All of standard input. */
   readInput(): Promise<string>
   /** Asks a person; false where nobody can be asked. */

@@ -12,10 +12,12 @@ import {
 } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
+import type { OperationContext } from './context.ts'
 import { choice, flag, type InputOf, integer, list, rest, text } from './field.ts'
 import { instantOf } from './list.ts'
+import { type NearestEntries, nearestEntries } from './nearest-entries.ts'
 import { openAsOf } from './open-as-of.ts'
-import { defineOperation } from './operation.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 import { tokenCounter } from './token-counter.ts'
 
@@ -46,45 +48,58 @@ export const search = defineOperation({
   fields,
   examples: ['varve search frozen lockfile', 'varve search "cold install" --category operations --explain'],
   run(input, context) {
-    const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
-    const view = viewFor(context, reader)
-    const isRaw = isRawAsked(input)
-    const query = input.text.join(' ')
-    const limit = input.limit ?? DEFAULT_LIMIT
-    const result = searchEntries(reader, view, {
-      ...filtersFrom(input),
-      text: query,
-      now: context.clock.now(),
-      isRaw,
-      ...(input.sort !== undefined && { sort: input.sort }),
-      ...(input.offset !== undefined && { offset: input.offset }),
-      ...(limit > 0 && { limit }),
-    })
-    const counter = tokenCounter(context.config.memory.counter)
-    const compaction = compactionDisplay(input)
-    const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
-    const met = result.items.flatMap(({ path }) => path)
-    const page: SearchPage = {
-      ...result,
-      query,
-      notes,
-      isExplained: input.explain,
-      issues: issuesAbout(view.issues(), met),
-    }
-    return {
-      get json() {
-        return searchJson(page)
-      },
-      get human() {
-        return searchText(page, (id: EntryId) => shortIdIn(reader, id))
-      },
-      get records() {
-        return searchRecords(page)
-      },
-      issues: page.issues,
-    }
+    if (context.embedder === undefined || input.asOf !== undefined) return answer(input, context, NO_MEANING)
+    return nearestEntries(context, input.text.join(' ')).then((near) => answer(input, context, near))
   },
 })
+
+/** Vectors are of what entries say now: the memory as it was is searched by words. */
+const NO_MEANING: NearestEntries = { issues: [] }
+
+function answer(
+  input: InputOf<typeof fields>,
+  context: OperationContext,
+  { nearest, issues }: NearestEntries,
+): OperationResult {
+  const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
+  const view = viewFor(context, reader)
+  const isRaw = isRawAsked(input)
+  const query = input.text.join(' ')
+  const limit = input.limit ?? DEFAULT_LIMIT
+  const result = searchEntries(reader, view, {
+    ...filtersFrom(input),
+    text: query,
+    now: context.clock.now(),
+    isRaw,
+    ...(input.sort !== undefined && { sort: input.sort }),
+    ...(input.offset !== undefined && { offset: input.offset }),
+    ...(limit > 0 && { limit }),
+    ...(nearest !== undefined && { nearest }),
+  })
+  const counter = tokenCounter(context.config.memory.counter)
+  const compaction = compactionDisplay(input)
+  const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
+  const met = result.items.flatMap(({ path }) => path)
+  const page: SearchPage = {
+    ...result,
+    query,
+    notes,
+    isExplained: input.explain,
+    issues: [...issues, ...issuesAbout(view.issues(), met)],
+  }
+  return {
+    get json() {
+      return searchJson(page)
+    },
+    get human() {
+      return searchText(page, (id: EntryId) => shortIdIn(reader, id))
+    },
+    get records() {
+      return searchRecords(page)
+    },
+    issues: page.issues,
+  }
+}
 
 function filtersFrom(input: InputOf<typeof fields>): SearchFilters {
   const { type, tag, category, minValue, excludeMocs, since } = input

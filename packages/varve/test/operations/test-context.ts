@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Embedder } from '@varve/core'
 import { compose } from '../../src/compose.ts'
 import type { OperationContext } from '../../src/operations/context.ts'
 import type { Fields } from '../../src/operations/field.ts'
@@ -15,7 +16,7 @@ export interface TestContext {
   close(): void
 }
 
-export function openTestContext(config?: object): TestContext {
+export function openTestContext(config?: object, embedder?: Embedder): TestContext {
   const folder = mkdtempSync(join(tmpdir(), 'varve-operations-'))
   const project = join(folder, 'project')
   mkdirSync(join(project, '.varve'), { recursive: true })
@@ -28,6 +29,7 @@ export function openTestContext(config?: object): TestContext {
     confirm: async () => true,
     editText: async () => undefined,
     progress: () => {},
+    ...(embedder !== undefined && { embedder }),
   })
   let now = Date.UTC(2026, 2, 7)
   const clock = {
