@@ -3,7 +3,7 @@ import type { Severity } from '@varve/core'
 /** What a page says of an issue. */
 export interface IssueDoc {
   /** Where it is reported. */
-  readonly from: 'compact' | 'context' | 'doctor' | 'import' | 'config' | 'transcript'
+  readonly from: 'compact' | 'context' | 'doctor' | 'search' | 'import' | 'config' | 'transcript'
   readonly severity: Severity
   readonly meaning: string
   readonly mend: string
