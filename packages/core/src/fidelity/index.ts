@@ -5,6 +5,7 @@ export type { HostFormat, PartEdit, ServerEdits } from './adapters/host-format.t
 export { windowOf } from './adapters/window-of.ts'
 export * from './atoms/atoms.ts'
 export * from './cam/cam-config.ts'
+export * from './cam/cam-session.ts'
 export * from './cam/grade-messages.ts'
 export * from './cam/merge-placeholders.ts'
 export * from './cam/message-words.ts'
