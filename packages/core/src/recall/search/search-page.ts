@@ -4,6 +4,7 @@ import type { EntryId } from '../../domain/ids.ts'
 import type { Issue } from '../../domain/issue.ts'
 import { recordHeader, recordLine, summaryLine, warningLine } from '../../render/records/record-line.ts'
 import { wellFormed } from '../../render/single-line.ts'
+import { parseWordQuery } from '../../words/word-query.ts'
 import type { ReadNote } from '../note/read-notes.ts'
 import { compactedText, noteJson, noteRecords, noteText } from '../note/shown-note.ts'
 import { explainJson, explainLines, explainRecords } from './explain-match.ts'
@@ -87,6 +88,7 @@ export function searchRecords(page: SearchPage): string {
   return `${lines.join('\n')}\n`
 }
 
-function isEmptyQuery({ words, notes }: SearchPage): boolean {
-  return words.length === 0 && notes.length === 0
+/** Told by the query itself: of words that no entry has, the result names none either. */
+function isEmptyQuery({ query, notes }: SearchPage): boolean {
+  return notes.length === 0 && parseWordQuery(query).words.length === 0
 }

@@ -89,6 +89,8 @@ describe('a page of results', () => {
     expect(searchRecords(pageOf('???'))).toBe(
       'H varve=1 records=1 mode=search results=0 total=0 relaxed=false note=empty_query\n',
     )
+    expect(searchText(pageOf('zzyzx'), itself)).toBe('0 results\n')
+    expect(searchJson(pageOf('zzyzx'))).not.toHaveProperty('note')
   })
 
   test('explains each result: its words, its ranks, its score, and the way to what is shown', () => {
