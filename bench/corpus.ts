@@ -42,7 +42,7 @@ export function writeFacts(file: string, count: number): void {
 }
 
 /** A small generator of repeatable random numbers, 0 ≤ x < 1 (Tommy Ettinger, public domain). */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

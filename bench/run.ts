@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   scale: () => import('./scale/run.ts'),
   search: () => import('./search/run.ts'),
   graph: () => import('./graph/run.ts'),
+  suggest: () => import('./suggest/run.ts'),
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),
