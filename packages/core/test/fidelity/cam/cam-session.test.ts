@@ -23,13 +23,13 @@ test('switched off, as it is by default, the view is the very array that came in
   expect(off.state().passes).toEqual([])
 })
 
-test('where the host keeps memory first, nothing is scored and nothing graded anew [AC-09, INV-11]', () => {
+test('where the host keeps memory first, nothing is scored and nothing graded anew [AC-09] [INV-11]', () => {
   const engine = session({}, { memoryFirst: true, budget: 1000 })
   expect(engine.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
   expect(engine.isRegradedThisTurn).toBe(false)
 })
 
-test('a turn is graded anew once, and the next turn may be again [AC-07, AC-08, CAM-81, INV-06]', () => {
+test('a turn is graded anew once, and the next turn may be again [AC-07] [AC-08] [CAM-81] [INV-06]', () => {
   const engine = session({ compressed_threshold: 0.5 })
   const first = engine.prepare({ window: windowOf(LONG) })
   const second = engine.prepare({ window: windowOf(LONG) })

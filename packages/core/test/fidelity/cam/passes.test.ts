@@ -42,7 +42,7 @@ test('an empty window has nothing to decide', () => {
   expect(fit([]).view).toEqual([])
 })
 
-test('five placeholders of one role are one message with the sum of the originals [AC-05, INV-04]', () => {
+test('five placeholders of one role are one message with the sum of the originals [AC-05] [INV-04]', () => {
   const built = window().user('start')
   for (let index = 0; index < 5; index++) built.assistant(`thought number ${index} `.repeat(40))
   const messages = built.user('go on').messages()
@@ -62,7 +62,7 @@ test('five placeholders of one role are one message with the sum of the original
   }
 })
 
-test('the system prompt, pins, corrections, memories of this turn and protected text are exempt [INV-07, INV-08, INV-09, INV-10, AC-12]', () => {
+test('the system prompt, pins, corrections, memories of this turn and protected text are exempt [INV-07] [INV-08] [INV-09] [INV-10] [AC-12]', () => {
   const messages = window()
     .system('rules')
     .user('a', { pinned: true })
@@ -81,7 +81,7 @@ function grades(messages: readonly Message[], given: Given = {}) {
   return messages.map((message) => shownLevel(message, ledger))
 }
 
-test('a group with a pinned member stays full as a whole [CAM-54, INV-08]', () => {
+test('a group with a pinned member stays full as a whole [CAM-54] [INV-08]', () => {
   const messages = window()
     .user('go')
     .call('c1', 'read', { path: 'a' })
@@ -131,7 +131,7 @@ const CONFIGS = fc.record({
   compressed_threshold: fc.double({ min: 0, max: 0.5, noNaN: true }),
 })
 
-test('in every window a call and its results share a level, no placeholders of one role are neighbours, and nothing breaks [AC-04, INV-03, INV-04]', () => {
+test('in every window a call and its results share a level, no placeholders of one role are neighbours, and nothing breaks [AC-04] [INV-03] [INV-04]', () => {
   fc.assert(
     fc.property(randomMessages, CONFIGS, (messages, config) => {
       const { view, ledger } = fit(messages, { config, minGain: 0 })

@@ -70,7 +70,7 @@ function parallelWindow() {
     .messages()
 }
 
-test('parallel calls and all their results share the lowest score and level [AC-04, CAM-60]', () => {
+test('parallel calls and all their results share the lowest score and level [AC-04] [CAM-60]', () => {
   const messages = parallelWindow()
   const scores = scoreMessages(gradeInput(messages)).slice(21)
   expect(scores.map((score) => Number(score.toFixed(4)))).toEqual([0.84, 0.805, 0.445, 0.51, 0.95])
@@ -86,7 +86,7 @@ test('the system prompt counts as a message where it is sent apart, as in the or
 
 const weight = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e6, noNaN: true }))
 
-test('a score is between 0 and 1 for every set of signals and all weights [AC-03, INV-05]', () => {
+test('a score is between 0 and 1 for every set of signals and all weights [AC-03] [INV-05]', () => {
   const weights = fc.record({ w_semantic: weight, w_temporal: weight, w_importance: weight, w_plan: weight })
   fc.assert(
     fc.property(

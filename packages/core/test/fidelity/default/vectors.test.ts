@@ -50,7 +50,7 @@ const CANDIDATES = [
   candidate('A', 1, 3000, 2940, 0.01),
 ]
 
-test('losses and the order of giving up are those of the reference [CAM-62, CAM-65]', () => {
+test('losses and the order of giving up are those of the reference [CAM-62] [CAM-65]', () => {
   const losses = Object.fromEntries(
     CANDIDATES.map(({ decision, loss }) => [decision.key, Number(loss.toFixed(4))]),
   )

@@ -123,7 +123,7 @@ test('another process that goes on with the decisions shows the same bytes', () 
   )
 })
 
-test('a pass that would not pay for the cache waits, and leaves no trace; a cold cache lets it through [CAM-87, CAM-88]', () => {
+test('a pass that would not pay for the cache waits, and leaves no trace; a cold cache lets it through [CAM-87] [CAM-88]', () => {
   const dear = { prices: { read: 0.1, write: 50 } }
   const engine = fidelity(dear)
   const view = engine.prepare({ window: windowOf(LONG) })
