@@ -133,7 +133,7 @@ test('a pass that would not pay for the cache waits, and leaves no trace; a cold
   expect(engine.prepare({ window: windowOf(LONG), isCold: true }).pass?.trigger).toBe('cold')
 })
 
-test('a window that can not be made small is tried twice at most, until it grows [CAM-82]', () => {
+test('a window that can not be made small is tried twice at most, until it grows', () => {
   const built = window()
   for (let index = 0; index < 9; index++)
     built.user(`Rule ${index}. ${'Keep it as it is. '.repeat(2600)}`).assistant('ok')
