@@ -3,6 +3,7 @@ import { latinProfileOf } from '../language/profiles.ts'
 import { characterAt, isWhitespace } from '../normalise/characters.ts'
 import type { Segment } from '../normalise/code-spans.ts'
 import { isCjk, isWordAt, lowerCase } from '../normalise/letters.ts'
+import { OPENING_MARKS } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
 import type { AnchorMatch, AnchorRule, Scan } from './anchor-rule.ts'
 import { RULES_BY_CHARACTER, RULES_BY_OPENING } from './registry.ts'
@@ -143,9 +144,17 @@ export class TextReader {
   private push(kind: TokenKind, start: number, end: number, anchor: Anchor | undefined): void {
     const raw = this.text.slice(start, end)
     const lower = this.lowerText.slice(start, end)
-    const folded = this.capitals.has(start) ? foldFirst(raw) : raw
+    const folded = this.foldedFrom(start, raw)
     this.tokens.push({ kind, start, end, raw, folded, lower, anchor, isLocked: this.scan.isLocked })
     if (anchor !== undefined && start >= this.coveredTo) this.anchors.push(anchor)
+  }
+
+  /** Quotation marks and marks of emphasis may stand before the capital: `_Use it_`, `'Use it'`. */
+  private foldedFrom(start: number, raw: string): string {
+    let marks = 0
+    while (marks < raw.length && OPENING_MARKS.includes(raw.charAt(marks))) marks++
+    if (!this.capitals.has(start + marks)) return raw
+    return raw.slice(0, marks) + foldFirst(raw.slice(marks))
   }
 }
 

@@ -47,11 +47,16 @@ function spacingOf(gap: string): readonly KeyToken[] {
 function keyText(token: Token, profile: LanguageProfile, folds: boolean): string {
   const { kind, anchor } = token
   if (kind === 'value' && anchor !== undefined) {
-    return anchor.type === 'str' ? `"${anchor.value}"` : anchorKey(anchor)
+    return anchor.type === 'str' ? quotedKey(token) : anchorKey(anchor)
   }
   if (kind !== 'word' || token.isLocked) return token.raw
   if (anchor?.type === 'label' || !folds) return token.folded
   return isFoldable(token, profile) ? token.lower : token.folded
+}
+
+/** A quotation that opens a sentence is folded as the exact key folds it. */
+function quotedKey({ folded }: Token): string {
+  return `"${folded.slice(1, -1).replace(/\s+/g, ' ')}"`
 }
 
 /** Function words and products in any case, ordinary words where they are all in capitals. */

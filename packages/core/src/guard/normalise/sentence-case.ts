@@ -1,6 +1,7 @@
 import { characterAt, hasLetter, hasUpperCase, isWhitespace } from './characters.ts'
 
-const OPENING = '"\'([{*_'
+/** What may stand before the first letter of a word. */
+export const OPENING_MARKS = '"\'([{*_'
 const CLOSING = '"\')]}*,.;:!?。'
 const SENTENCE_END = '.!?。'
 const AFTER_SENTENCE_END = '"\')]}'
@@ -72,7 +73,7 @@ function endOfWord(prose: string, start: number): number {
 /** The capital that opens a plain word of two letters or more; `A` alone may be a label. */
 function findFoldableCapital(prose: string, start: number, end: number): SentenceCapital | undefined {
   let position = start
-  while (position < end && OPENING.includes(prose.charAt(position))) position++
+  while (position < end && OPENING_MARKS.includes(prose.charAt(position))) position++
   const letter = characterAt(prose, position)
   if (!hasUpperCase(letter)) return undefined
   let coreEnd = end

@@ -34,6 +34,8 @@ describe('safe key', () => {
     ['切勿删除备份', '不要删除备份', 'a ban'],
     ['サーバーを再起動します', 'サーバを再起動する', 'politeness'],
     ['Bitte 1,5 GB nutzen', '1.5 GB nutzen', 'a decimal comma'],
+    ["'Use npm' is the label", "'use npm' is the label", 'a capital that opens a quotation'],
+    ['_Use npm_ here', '_use npm_ here', 'a capital after a mark of emphasis'],
   ])('%j is %j but for %s', (a, b) => {
     expect(safeKey(a)).toBe(safeKey(b))
   })

@@ -7,6 +7,8 @@ const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}/
 const CAPITALS = /^[A-Z][A-Z0-9]+s?$/
 const HAS_DIGIT = /\d/
 const HAS_LETTER = /[a-z]/i
+/** An accent that belongs to the letter before it: the word goes on. */
+const ACCENT = /\p{M}/uy
 
 /** Identifiers: calls, dotted and scoped names, snake and camel case, error codes, other capitals. */
 export const codeRule: AnchorRule = {
@@ -15,8 +17,9 @@ export const codeRule: AnchorRule = {
   match(scan, start) {
     const match = matchAt(CHAIN, scan, start) ?? matchAt(DIGITS_FIRST, scan, start)
     const raw = match?.[0] ?? ''
-    if (raw === '' || !isCode(raw, scan)) return undefined
-    return { type: 'code', end: start + raw.length, value: raw, kind: 'word' }
+    const end = start + raw.length
+    if (raw === '' || !isCode(raw, scan) || matchAt(ACCENT, scan, end) !== undefined) return undefined
+    return { type: 'code', end, value: raw, kind: 'word' }
   },
 }
 
