@@ -3,7 +3,7 @@ import type { Severity } from '@varve/core'
 /** What a page says of an issue. */
 export interface IssueDoc {
   /** Where it is reported. */
-  readonly from: 'compact' | 'context' | 'doctor' | 'search' | 'import' | 'config' | 'transcript'
+  readonly from: 'compact' | 'context' | 'doctor' | 'search' | 'import' | 'config' | 'transcript' | 'window'
   readonly severity: Severity
   readonly meaning: string
   readonly mend: string
@@ -125,6 +125,13 @@ export const ISSUE_DOCS: Readonly<Record<string, IssueDoc>> = {
     severity: 'warning',
     meaning: 'A file has more than 512 MiB and was not read.',
     mend: 'Split it.',
+  },
+  floor_reached: {
+    from: 'window',
+    severity: 'info',
+    meaning:
+      'All that may be left out of a window is left out, and it is still above the target: what is pinned, recent or of the user stays.',
+    mend: 'A higher target, fewer pins, or the compaction of the host.',
   },
   guard_findings: {
     from: 'compact',

@@ -21,8 +21,10 @@ const PLACES: readonly (readonly [from: IssueDoc['from'], title: string])[] = [
   ['doctor', 'The store'],
   ['import', 'Imports'],
   ['search', 'Searches'],
+  ['context', 'Bundles of context'],
   ['config', 'Configuration'],
   ['transcript', 'Transcripts of agents'],
+  ['window', 'Live windows'],
 ]
 
 function renderPart(from: IssueDoc['from']): string {
