@@ -1,7 +1,4 @@
 // Fills a store of linked notes and walks it. Usage: worker.ts <entries>
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type EntryId,
   est1,
@@ -21,9 +18,9 @@ import {
   walkGraph,
 } from '../../packages/core/src/index.ts'
 import { BUILT_AT, buildEntry, buildRow } from '../../packages/core/src/testing/index.ts'
-import { openSqliteStore } from '../../packages/store-sqlite/src/index.ts'
 import { makeFacts } from '../corpus.ts'
 import { median } from '../measure.ts'
+import { measureStore } from '../measure-store.ts'
 import type { Asked } from './run.ts'
 
 const ROUNDS = 20
@@ -43,15 +40,7 @@ const RULES: WalkRules = {
 }
 
 const entries = Number(process.argv[2])
-const folder = mkdtempSync(join(tmpdir(), 'varve-bench-'))
-const store = openSqliteStore(join(folder, 'store.sqlite'), { project: 'bench' })
-try {
-  fill(store)
-  process.stdout.write(`${JSON.stringify(measure(store))}\n`)
-} finally {
-  store.close()
-  rmSync(folder, { recursive: true })
-}
+measureStore(fill, measure)
 
 function idOf(at: number): EntryId {
   return `fact-${String(((at % entries) + entries) % entries).padStart(8, '0')}` as EntryId

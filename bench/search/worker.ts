@@ -1,12 +1,9 @@
 // Fills a store of made-up facts and searches it. Usage: worker.ts <entries>
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openView, type Store, searchEntries } from '../../packages/core/src/index.ts'
 import { BUILT_AT, buildEntry, buildRow, buildView } from '../../packages/core/src/testing/index.ts'
-import { openSqliteStore } from '../../packages/store-sqlite/src/index.ts'
 import { makeFacts } from '../corpus.ts'
 import { median } from '../measure.ts'
+import { measureStore } from '../measure-store.ts'
 import type { Asked, Measured } from './run.ts'
 
 const ROUNDS = 9
@@ -27,15 +24,7 @@ const QUERIES: readonly { readonly text: string; readonly words?: readonly strin
 ]
 
 const entries = Number(process.argv[2])
-const folder = mkdtempSync(join(tmpdir(), 'varve-bench-'))
-const store = openSqliteStore(join(folder, 'store.sqlite'), { project: 'bench' })
-try {
-  fill(store)
-  process.stdout.write(`${JSON.stringify(measure(store))}\n`)
-} finally {
-  store.close()
-  rmSync(folder, { recursive: true })
-}
+measureStore(fill, measure)
 
 function fill(store: Store): void {
   store.transact('fill', (writer) => {

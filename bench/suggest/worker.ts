@@ -1,7 +1,4 @@
 // Fills a store of made-up clumps and looks for them. Usage: worker.ts <entries>
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type EntryId,
   est1,
@@ -11,9 +8,9 @@ import {
   suggestDigests,
 } from '../../packages/core/src/index.ts'
 import { buildEntry, buildRow, buildView } from '../../packages/core/src/testing/index.ts'
-import { openSqliteStore } from '../../packages/store-sqlite/src/index.ts'
 import { mulberry32 } from '../corpus.ts'
 import { median } from '../measure.ts'
+import { measureStore } from '../measure-store.ts'
 import type { Measured } from './run.ts'
 
 const ROUNDS = 3
@@ -29,16 +26,11 @@ interface MadeNote {
 }
 
 const entries = Number(process.argv[2])
-const folder = mkdtempSync(join(tmpdir(), 'varve-bench-'))
-const store = openSqliteStore(join(folder, 'store.sqlite'), { project: 'bench' })
-try {
-  const clumps = makeClumps(entries)
-  fill(store, clumps.flat())
-  process.stdout.write(`${JSON.stringify(measure(store, clumps))}\n`)
-} finally {
-  store.close()
-  rmSync(folder, { recursive: true })
-}
+const clumps = makeClumps(entries)
+measureStore(
+  (store) => fill(store, clumps.flat()),
+  (store) => measure(store, clumps),
+)
 
 function makeClumps(count: number): readonly (readonly MadeNote[])[] {
   const random = mulberry32(11)
