@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { byText } from '@varve/core'
-import { ISSUE_DOCS, type IssueDoc } from './issue-docs.ts'
+import { ISSUE_PLACES } from './issue-docs.ts'
+import type { IssueDocs } from './issues/issue-doc.ts'
 import { code, renderPage, renderTable } from './table.ts'
 
 /** `docs/reference/issues.md`. */
 export function renderIssuesPage(): string {
   return renderPage('Issues', [
     INTRODUCTION,
-    ...PLACES.flatMap(([from, title]) => [`## ${title}`, renderPart(from)]),
+    ...ISSUE_PLACES.flatMap(([title, docs]) => [`## ${title}`, renderPart(docs)]),
   ])
 }
 
@@ -16,21 +17,8 @@ const INTRODUCTION = `An issue is a problem in the data: named, with the ids it 
 
 Where a check of \`varve doctor\` fails itself, the [error](errors.md) is listed as an issue of the same code.`
 
-const PLACES: readonly (readonly [from: IssueDoc['from'], title: string])[] = [
-  ['compact', 'How entries stand to each other'],
-  ['doctor', 'The store'],
-  ['import', 'Imports'],
-  ['search', 'Searches'],
-  ['context', 'Bundles of context'],
-  ['config', 'Configuration'],
-  ['transcript', 'Transcripts of agents'],
-  ['window', 'Live windows'],
-]
-
-function renderPart(from: IssueDoc['from']): string {
-  const rows = Object.entries(ISSUE_DOCS)
-    .filter(([, doc]) => doc.from === from)
-    .sort(([a], [b]) => byText(a, b))
+function renderPart(docs: IssueDocs): string {
+  const rows = Object.entries(docs).sort(([a], [b]) => byText(a, b))
   return renderTable(
     ['code', 'severity', 'meaning', 'what mends it'],
     rows.map(([name, { severity, meaning, mend }]) => [code(name), severity, meaning, mend]),
