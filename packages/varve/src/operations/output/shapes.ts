@@ -194,3 +194,9 @@ export const direction = z.enum(['in', 'out', 'both'])
 export function countsOf(names: readonly string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, count])))
 }
+
+/** What the guard says of a text and of what it was written from. */
+export const guard = z.strictObject({
+  verdict: z.enum(['accept', 'review', 'reject']),
+  findings: z.array(z.looseObject({ check: text })),
+})

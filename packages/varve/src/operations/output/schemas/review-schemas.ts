@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { FINDING_KINDS } from '../../audit/finding.ts'
+import * as part from '../shapes.ts'
+
+const decided = z.strictObject({
+  id: part.text,
+  action: z.enum(['accept', 'reject', 'supersede', 'edit', 'snooze']),
+  plan_id: part.planId,
+  operations: part.operations,
+  dry_run: part.yes,
+})
+
+const figures = z.strictObject({
+  pairs: part.count,
+  false_automatic: part.count,
+  blocked_or_held: part.share,
+  contradiction_recall: part.share,
+  surface_recall: part.share,
+  automatic_recall: part.share,
+  over_veto: part.share,
+})
+
+/** Of decisions, the guard and audits. */
+export const REVIEW_SCHEMAS = {
+  audit: z.strictObject({
+    entries: part.count,
+    counts: part.countsOf(FINDING_KINDS),
+    tokens: z.strictObject({
+      all: part.count,
+      visible: part.count,
+      saved: z.int(),
+      index: part.count,
+    }),
+    findings: z.array(
+      z.strictObject({
+        kind: z.enum(FINDING_KINDS),
+        places: z.array(z.strictObject({ id: part.entryId, at: z.optional(part.text), text: part.text })),
+        reasons: part.texts,
+        score: z.optional(part.share),
+      }),
+    ),
+  }),
+  review: z.strictObject({ items: z.array(part.reviewItem), total: part.count }),
+  'review accept': decided,
+  'review reject': decided,
+  'review supersede': decided,
+  'review edit': decided,
+  'review snooze': decided,
+  'guard pair': z.strictObject({
+    guard_v: part.count,
+    verdict: z.enum(['same', 'duplicate-safe', 'related', 'contradicts', 'distinct']),
+    reasons: part.texts,
+    flags: part.texts,
+    only_a: z.array(part.anchor),
+    only_b: z.array(part.anchor),
+    overlap: part.share,
+    jaccard: part.share,
+    allow: part.carried,
+  }),
+  'guard check': z.strictObject({
+    guard_v: part.count,
+    verdict: part.guard.shape.verdict,
+    anchors: z.strictObject({ total: part.count, kept: part.count }),
+    novelty: part.share,
+    coverage: part.share,
+    findings: part.guard.shape.findings,
+  }),
+  'guard eval': z.strictObject({
+    guard_v: part.count,
+    total: figures,
+    languages: z.record(z.string(), figures),
+    classes: z.record(z.string(), figures),
+    false_automatic_ids: part.texts,
+    passes: part.yes,
+  }),
+}
