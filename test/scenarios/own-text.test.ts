@@ -11,7 +11,7 @@ interface Imported {
   readonly issues: readonly { readonly code: string; readonly message: string }[]
 }
 
-test('nothing that Varve rendered is taken in again, by whatever way it comes [LS-72, RS-70]', () => {
+test('nothing that Varve rendered is taken in again, by whatever way it comes [LS-72] [RS-70]', () => {
   const place = throwAway()
   const { id } = place.json<{ id: string }>(['add', 'Use pnpm, never npm.', '--category', 'conventions'])
   place.json(['compact'])

@@ -111,7 +111,7 @@ test('a file over the limit is an issue, and the others are read', async () => {
   expect(issues).toMatchObject([{ code: 'file_too_large', subjects: ['a.md'] }])
 })
 
-test('what Varve rendered is not read, and what stands around it keeps its lines [LS-72, RS-70]', async () => {
+test('what Varve rendered is not read, and what stands around it keeps its lines [LS-72] [RS-70]', async () => {
   const index =
     '<!-- Auto-generated. Do not edit. Rebuild: varve compact -->\n<!-- varve index v1 inputs=0123456789abcdef counter=est1 budget=9 -->\n'
   const block = '<!-- varve:begin index v1 -->\r\n- Known.\r\n<!-- varve:end -->\r\n'

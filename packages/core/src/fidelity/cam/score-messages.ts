@@ -1,8 +1,8 @@
+import { utf8Length } from '../../domain/utf8.ts'
 import type { Hint } from '../model/hint.ts'
 import type { Message } from '../model/message.ts'
 import type { CamConfig } from './cam-config.ts'
 import { type MessageWords, overlap } from './message-words.ts'
-import { utf8Length } from './utf8-length.ts'
 
 export interface ScoreInput {
   readonly messages: readonly Message[]

@@ -2,8 +2,7 @@ import { compressText } from '../compress/compress-text.ts'
 import { OFF_BY_DEFAULT, RENDERERS } from '../compress/renderers.ts'
 import { elidedArguments } from '../forms/elided-arguments.ts'
 import { mentionDigest } from '../forms/mention-digest.ts'
-import { type Note, renderPlaceholder } from '../forms/placeholder.ts'
-import { subjectOf } from '../forms/subject.ts'
+import type { Note } from '../forms/placeholder.ts'
 import type { DraftDecision, PartClass } from '../ledger/decision.ts'
 import type { Part } from '../model/message.ts'
 import type { CallFact } from '../targets/calls-of.ts'
@@ -11,7 +10,7 @@ import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import { operationOf } from '../targets/tool-names.ts'
 import { estimateNeed, type Signals } from './estimate-need.ts'
-import { recallOf } from './free-decisions.ts'
+import { partPlaceholder } from './part-placeholder.ts'
 import { draftDecision, isFixed, type PassContext } from './pass-context.ts'
 import { type Candidate, lossOf } from './select-candidates.ts'
 import { OF_FILES } from './window-signals.ts'
@@ -168,14 +167,9 @@ function placeholderOf(
   const { facts, signals, tuning } = context
   const note = noteOf(part, supersededBy, context)
   const digest = mentionDigest(facts.of(part).atoms, signals.references, tuning.digestTokens, facts.counter)
-  return renderPlaceholder({
-    subject: context.redact(subjectOf(part, fact?.call, context.workingDirectory)),
-    ...(note === undefined ? {} : { note }),
-    tokens: facts.of(part).tokens,
-    recall: recallOf(part, context),
-    // What stands elsewhere in the window needs no mention.
-    ...(supersededBy === undefined ? { mentions: context.redact(digest) } : {}),
-  })
+  // What stands elsewhere in the window needs no mention.
+  const mentions = supersededBy === undefined ? { mentions: digest } : {}
+  return partPlaceholder(part, { call: fact?.call, note, ...mentions }, context)
 }
 
 function noteOf(part: Part, supersededBy: string | undefined, { handleOf }: PassContext): Note | undefined {

@@ -1,11 +1,10 @@
 import { renderPaste } from '../compress/render-paste.ts'
 import { appliedEdit } from '../forms/applied-edit.ts'
-import { renderPlaceholder } from '../forms/placeholder.ts'
-import { subjectOf } from '../forms/subject.ts'
 import type { DraftDecision } from '../ledger/decision.ts'
 import type { Message, Part } from '../model/message.ts'
 import { succeeded } from '../targets/calls-of.ts'
 import { targetsOf } from '../targets/targets-of.ts'
+import { partPlaceholder, recallOf } from './part-placeholder.ts'
 import { draftDecision, isFixed, type PassContext } from './pass-context.ts'
 
 /** What costs nothing to leave out: every pass takes all of it. */
@@ -50,31 +49,22 @@ function duplicates(context: PassContext): readonly DraftDecision[] {
 }
 
 function duplicate(result: Part, call: Part, of: string, context: PassContext): DraftDecision {
-  const text = renderPlaceholder({
-    subject: subjectOf(result, call, context.workingDirectory),
-    note: { kind: 'same', handle: context.handleOf(of) },
-    tokens: context.facts.of(result).tokens,
-    recall: recallOf(result, context),
-  })
+  const note = { kind: 'same', handle: context.handleOf(of) } as const
+  const text = partPlaceholder(result, { call, note }, context)
   const fields = { level: 'placeholder', action: 'duplicate', reason: 'duplicate', class: 0 } as const
   return draftDecision(result, text, fields, context)
 }
 
-export function recallOf(part: Part, { recall, handleOf }: PassContext) {
-  return recall === 'handle'
-    ? ({ kind: 'handle', handle: handleOf(part.key) } as const)
-    : ({ kind: 'run-again' } as const)
-}
-
 /** Reasoning before the last human message, where its message goes on without it. */
 function oldReasoning(context: PassContext): readonly DraftDecision[] {
-  const { messages, signals, tuning, ledger } = context
+  const { messages, signals, tuning, ledger, pins } = context
   const last = messages.findLastIndex((message) => message.human)
   return messages.slice(0, Math.max(0, last)).flatMap((message, index) => {
     const isYoung = signals.now - (signals.callIndex[index] ?? 0) <= tuning.minAgeCalls
     if (isYoung || !hasOther(message)) return []
     return message.parts
-      .filter((part) => part.kind === 'reasoning' && ledger.find(part.key)?.level !== 'placeholder')
+      .filter(({ kind, key }) => kind === 'reasoning' && !pins.has(key))
+      .filter(({ key }) => ledger.find(key)?.level !== 'placeholder')
       .map((part) => {
         const fields = {
           level: 'placeholder',

@@ -38,8 +38,9 @@ export interface PrepareInput {
 /** What is sent for one call. */
 export interface View {
   readonly messages: readonly Message[]
-  /** With overhead. */
+  /** With overhead; of overhead alone where the profile is off, for nothing is counted then (CAM-01). */
   readonly tokens: number
+  /** Model calls so far; 0 where the profile is off. */
   readonly calls: number
   readonly levels: Readonly<Record<Level, number>>
   readonly pass?: Pass

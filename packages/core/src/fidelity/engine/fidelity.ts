@@ -29,6 +29,8 @@ export class Fidelity {
   readonly #futile = new FutilePasses()
   #redact: ((text: string) => string) | undefined
   #messages: readonly Message[] = []
+  /** Of the last view. */
+  #tokens = 0
   /** Where a pass last found too little to leave out. */
   #tooLittle: { readonly used: number; readonly calls: number } | undefined
 
@@ -40,6 +42,8 @@ export class Fidelity {
     this.#ledger = new Ledger(options.ledger)
     this.#handles = new Handles(options.sessionId)
     this.#redact = options.redact
+    // In their order, so that a session that goes on elsewhere keeps its handles.
+    for (const { key } of this.#ledger.state().decisions) this.#handles.of(key)
   }
 
   /** The view to send for the next call. Between two passes each view begins with the bytes of the one before. */
@@ -53,6 +57,7 @@ export class Fidelity {
     const isHopeless = due !== 'hard' && this.#foundTooLittle(size.tokens, calls)
     const outcome = due === undefined || isHopeless ? {} : this.#tryPass(messages, size.tokens, calls, due)
     const now = outcome.pass === undefined ? size : measureView(window, messages, this.#facts, this.#ledger)
+    this.#tokens = now.tokens
     return this.#view(window, messages, now, calls, outcome)
   }
 
@@ -80,6 +85,7 @@ export class Fidelity {
 
   #tryPass(messages: readonly Message[], before: number, calls: number, trigger: Trigger): Outcome {
     const proposal = this.#plan(messages, before)
+    if (trigger === 'hard') this.#futile.record(before, proposal.after)
     const refusal = this.#refuse(messages, proposal, before, calls, trigger)
     this.#tooLittle = refusal?.kind === 'too-little' ? { used: before, calls } : undefined
     if (refusal === undefined) {
@@ -89,7 +95,6 @@ export class Fidelity {
         calls,
         trigger,
       })
-      if (trigger === 'hard') this.#futile.record(before, proposal.after)
       return { pass, isFloor: proposal.isFloor && proposal.after > this.#marks.low }
     }
     return refusal.kind === 'too-dear' ? { postponed: { need: refusal.need, have: refusal.have } } : {}
@@ -178,22 +183,27 @@ export class Fidelity {
 
   /** The part that a key or handle stands for, as it was. */
   original(keyOrHandle: string): Part | undefined {
-    const key = this.#handles.find(keyOrHandle) ?? keyOrHandle
+    const key = this.#keyOf(keyOrHandle)
     const kept = this.#parts.find(key)
     if (kept !== undefined) return kept
     return this.#messages.flatMap(({ parts }) => parts).find((part) => part.key === key)
   }
 
+  #keyOf(keyOrHandle: string): string {
+    return this.#handles.find(keyOrHandle) ?? keyOrHandle
+  }
+
   /** Shows parts in full again from the next view on. */
   restore(chosen: string | ((part: Part) => boolean), reason = 'asked'): void {
-    const key = typeof chosen === 'string' ? (this.#handles.find(chosen) ?? chosen) : undefined
+    const key = typeof chosen === 'string' ? this.#keyOf(chosen) : undefined
     const parts = this.#messages.flatMap((message) => message.parts)
     const restored = parts.filter((part) => (typeof chosen === 'function' ? chosen(part) : part.key === key))
     const decisions = restored.flatMap((part) => this.#restoring(part, reason))
     if (decisions.length === 0) return
     const calls = this.#messages.filter(({ role }) => role === 'assistant').length
     const gain = decisions.reduce((sum, decision) => sum + decision.gain, 0)
-    this.#commit(this.#messages, decisions, { before: 0, after: -gain, calls, trigger: 'restore' })
+    const before = this.#tokens
+    this.#commit(this.#messages, decisions, { before, after: before - gain, calls, trigger: 'restore' })
   }
 
   #restoring(part: Part, reason: string): readonly DraftDecision[] {

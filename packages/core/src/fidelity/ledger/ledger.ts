@@ -60,12 +60,7 @@ export class Ledger {
       .map((undone) => {
         const before = this.#decisions.findLast(({ key, seq }) => key === undone.key && seq < undone.seq)
         const { seq: _, pass: __, ...shown } = before ?? restored(undone)
-        return {
-          ...shown,
-          gain: -undone.gain,
-          tokensBefore: undone.tokensAfter,
-          tokensAfter: undone.tokensBefore,
-        }
+        return { ...shown, gain: -undone.gain }
       })
   }
 
@@ -75,5 +70,13 @@ export class Ledger {
 }
 
 function restored(decision: Decision): Decision {
-  return { ...decision, level: 'full', action: 'restore', text: null, reason: 'undone' }
+  const { tokensBefore } = decision
+  return {
+    ...decision,
+    level: 'full',
+    action: 'restore',
+    text: null,
+    reason: 'undone',
+    tokensAfter: tokensBefore,
+  }
 }

@@ -33,16 +33,6 @@ export class Handles {
     const handle = handleOf(this.#sessionId, key, length)
     return this.#byHandle.has(handle) ? this.#unused(key, length + 2) : handle
   }
-
-  /** Takes in a handle that was given before, such as in an earlier process. */
-  adopt(handle: string, key: string): void {
-    this.#byHandle.set(handle, key)
-    if (!this.#byKey.has(key)) this.#byKey.set(key, handle)
-  }
-
-  list(): readonly string[] {
-    return [...this.#byHandle.keys()]
-  }
 }
 
 /** The first characters of the hash of session and part, in Crockford's base 32. */

@@ -105,6 +105,7 @@ test('what is restored is the original text, and the view says so [CAM-37]', () 
   const restored = engine.prepare({ window: windowOf(LONG) })
   expect(parts(restored.messages).get('r:r0')).toBe(parts(LONG).get('r:r0'))
   expect(restored.levels.full).toBe(view.levels.full + 1)
+  expect(engine.state().passes.at(-1)).toMatchObject({ before: view.tokens, after: restored.tokens })
 })
 
 test('undoing a pass gives the view before it [CAM-41]', () => {
@@ -114,6 +115,16 @@ test('undoing a pass gives the view before it [CAM-41]', () => {
   expect(engine.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
 })
 
+test('undoing a second pass counts what the first left, as the view shows it', () => {
+  const engine = fidelity({ tuning: { minCallsBetweenPasses: 0 } })
+  const first = engine.prepare({ window: windowOf(LONG) })
+  engine.restore('r:r0')
+  engine.undo()
+  const idle = { window: windowOf(LONG) }
+  expect(engine.prepare(idle).messages).toEqual(first.messages)
+  expect(engine.prepare(idle).tokens).toBe(first.tokens)
+})
+
 test('another process that goes on with the decisions shows the same bytes', () => {
   const engine = fidelity()
   const view = engine.prepare({ window: windowOf(LONG) })
@@ -121,6 +132,11 @@ test('another process that goes on with the decisions shows the same bytes', () 
   expect(JSON.stringify(again.prepare({ window: windowOf(LONG) }).messages)).toBe(
     JSON.stringify(view.messages),
   )
+  const handles = [...JSON.stringify(view.messages).matchAll(/recall (\w+)/g)].map(
+    ([, handle = '']) => handle,
+  )
+  expect(handles.length).toBeGreaterThan(20)
+  for (const handle of handles) expect(again.original(handle)).toEqual(engine.original(handle))
 })
 
 test('a pass that would not pay for the cache waits, and leaves no trace; a cold cache lets it through [CAM-87] [CAM-88]', () => {
@@ -133,16 +149,28 @@ test('a pass that would not pay for the cache waits, and leaves no trace; a cold
   expect(engine.prepare({ window: windowOf(LONG), isCold: true }).pass?.trigger).toBe('cold')
 })
 
-test('a window that can not be made small is tried twice at most, until it grows', () => {
-  const built = window()
-  for (let index = 0; index < 9; index++)
-    built.user(`Rule ${index}. ${'Keep it as it is. '.repeat(2600)}`).assistant('ok')
-  const messages = codingSession(3, built).messages()
-  const engine = fidelity()
-  const views = Array.from({ length: 1000 }, () => engine.prepare({ window: windowOf(messages) }))
-  expect(views.filter(({ pass }) => pass !== undefined).length).toBeLessThanOrEqual(2)
-  expect(views.at(-1)?.advice).toBe('handoff')
-})
+test.each([0, 3])(
+  'a window that can not be made small is tried twice at most, until it grows: %d steps may go',
+  (steps) => {
+    const built = window()
+    for (let index = 0; index < 9; index++)
+      built.user(`Rule ${index}. ${'Keep it as it is. '.repeat(2600)}`).assistant('ok')
+    const messages = codingSession(steps, built).messages()
+    let plans = 0
+    const counted = {
+      // A plan asks for it.
+      get workingDirectory() {
+        plans++
+        return '/w'
+      },
+    }
+    const engine = new Fidelity(Object.assign(counted, { sessionId: 's1', budget: BUDGET }))
+    const views = Array.from({ length: 100 }, () => engine.prepare({ window: windowOf(messages) }))
+    expect(plans).toBeGreaterThan(0)
+    expect(plans).toBeLessThanOrEqual(2)
+    expect(views.at(-1)?.advice).toBe('handoff')
+  },
+)
 
 test('files that are written or read again are given up first, and say by what [CAM-67]', () => {
   const built = window()
@@ -212,9 +240,11 @@ test('no placeholder or digest holds a secret [CAM-45]', () => {
   const built = window()
     .user('go')
     .step('s', 'bash', { command: `curl -H ${secret}` }, text)
+    .step('again', 'bash', { command: `curl -H ${secret}` }, text)
   const mentioned = codingSession(4, built).assistant(`I use ${secret}`)
   const engine = fidelity({ tuning: { highRatio: 0.01, lowRatio: 0.0001, minReclaim: 1 } })
   engine.prepare({ window: windowOf(mentioned.messages()) })
+  expect(JSON.stringify(engine.state())).toContain('same as')
   expect(JSON.stringify(engine.state())).toContain('r:s')
   expect(JSON.stringify(engine.state())).not.toContain(secret)
 })
@@ -259,4 +289,7 @@ test('old reasoning goes, that of the latest loop stays to the byte [CAM-69]', (
   const thoughts = (from: readonly Message[]) =>
     from.flatMap((message) => message.parts.filter(({ kind }) => kind === 'reasoning'))
   expect(thoughts(view)).toEqual(thoughts(messages.slice(last)))
+  const pinned = messages.map((message) => ({ ...message, pinned: true }))
+  const kept = fidelity({ tuning: { ...TIGHT, minAgeCalls: 1 } }).prepare({ window: windowOf(pinned) })
+  expect(thoughts(kept.messages)).toEqual(thoughts(messages))
 })

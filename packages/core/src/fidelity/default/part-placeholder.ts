@@ -1,0 +1,33 @@
+import { type Note, renderPlaceholder } from '../forms/placeholder.ts'
+import { subjectOf } from '../forms/subject.ts'
+import type { Part } from '../model/message.ts'
+import type { PassContext } from './pass-context.ts'
+
+/** What a placeholder says besides what it stands for. */
+export interface PlaceholderFacts {
+  readonly call: Part | undefined
+  readonly note?: Note | undefined
+  readonly mentions?: string
+}
+
+/** The line that stands for a part, with no secret in what it quotes. */
+export function partPlaceholder(
+  part: Part,
+  { call, note, mentions }: PlaceholderFacts,
+  context: PassContext,
+): string {
+  return renderPlaceholder({
+    subject: context.redact(subjectOf(part, call, context.workingDirectory)),
+    ...(note === undefined ? {} : { note }),
+    tokens: context.facts.of(part).tokens,
+    recall: recallOf(part, context),
+    ...(mentions === undefined ? {} : { mentions: context.redact(mentions) }),
+  })
+}
+
+/** How a reader is told to see a part again. */
+export function recallOf(part: Part, { recall, handleOf }: PassContext) {
+  return recall === 'handle'
+    ? ({ kind: 'handle', handle: handleOf(part.key) } as const)
+    : ({ kind: 'run-again' } as const)
+}
