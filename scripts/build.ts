@@ -6,9 +6,10 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
 
-// The words that a text is found by lean on a few lists of the guard, and every writer needs them.
+// The words that a text is found by lean on a few lists of the guard, and every writer needs them. Holding
+// old merges to the guard needs digests, and only the doctor does it.
 const COMPARE =
-  /core\/src\/(?:candidates|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+  /core\/src\/(?:candidates|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near\/(?!refused-merges)|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
 // What several commands need of digests stays in the base, which may import none of the others. What is
 // recalled shows digests, so it lies with them.
 const DIGEST =

@@ -29,7 +29,7 @@ export async function run(): Promise<BenchResult> {
     promised === undefined ? '–' : `≤ ${promised} ms`,
   ])
   return {
-    claim: 'Links are walked at once, however many there are',
+    claim: 'A tree costs what it shows, however many links there are',
     how: 'In one process, stores of made-up notes with five links each, to neighbours and afar, every hundredth a digest of the nine after it; each question from 20 of them. Median / 95th percentile of wall time; then CPU time of a question, and its share of wall time: where that is far below 1, the machine was busy with something else, and CPU time is what tells.',
     table: renderTable(
       ['question', '10,000 notes', 'CPU', 'answers', '100,000 notes', 'CPU', 'answers', 'promised'],

@@ -22,7 +22,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
   digest: ['candidates', 'words', 'edit', 'journal', 'compact', 'guard', 'counters'],
-  near: ['candidates', 'edit', 'journal', 'compact', 'guard'],
+  near: ['candidates', 'digest', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
   fidelity: ['words', 'counters', 'learn', 'guard'],

@@ -14,8 +14,9 @@ export interface Citation {
 }
 
 const TEST_FOLDERS = ['packages', 'test'] as const
-/** `[LS-28]` in a title. */
-const CITATION = /\[((?:LS|QP|MG|SL|LK|CAM|INV|AC|AG|BR|RS)-\d{2,3})\]/g
+const ID = '(?:LS|QP|MG|SL|LK|CAM|INV|AC|AG|BR|RS)-\\d{2,3}'
+/** `[LS-28]` in a title, or `[LS-28, LS-29]`. */
+const CITATION = new RegExp(`\\[(${ID}(?:, ${ID})*)\\]`, 'g')
 
 export function readRequirements(root: string): readonly Requirement[] {
   // The table is committed and checked for its shape by a test.
@@ -33,8 +34,8 @@ export function readReasons(root: string): Readonly<Record<string, string>> {
 export function readCitations(root: string): readonly Citation[] {
   const citations = new Map<string, Citation>()
   for (const file of TEST_FOLDERS.flatMap((folder) => listTests(root, folder))) {
-    for (const [, id = ''] of readFileSync(join(root, file), 'utf8').matchAll(CITATION)) {
-      citations.set(`${id} ${file}`, { id, file })
+    for (const [, ids = ''] of readFileSync(join(root, file), 'utf8').matchAll(CITATION)) {
+      for (const id of ids.split(', ')) citations.set(`${id} ${file}`, { id, file })
     }
   }
   return [...citations.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, citation]) => citation)

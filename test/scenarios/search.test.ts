@@ -57,7 +57,7 @@ describe('the built command searches', () => {
     expect(ids('cold', 'install', '--raw')).toEqual(['qp-eeee'])
   })
 
-  test('and filters by the digest or by what matched under it [QP-44]', () => {
+  test('and filters by the digest or by what matched under it [QP-44] [BR-77]', () => {
     expect(ids('install', '--tag', 'ci')).toEqual(['qp-ffff'])
     expect(ids('cold', 'install', '--tag', 'digest')).toEqual(['qp-ffff'])
     expect(ids('cold', 'install', '--min-value', '60')).toEqual(['qp-ffff'])

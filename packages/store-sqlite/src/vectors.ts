@@ -109,8 +109,9 @@ function findNearest(connection: Connection, vector: Float32Array, limit: number
   )) {
     addNear(best, wanted, [entry], floatsOf(bytes))
   }
-  return best
-    .list()
+  // Another process may take a pack apart meanwhile, and an entry be met twice.
+  const once = new Map(best.list().map((near) => [near.n, near]))
+  return [...once.values()]
     .flatMap((near) => {
       const row = connection.get<{ id: EntryId }>('SELECT id FROM entries WHERE n = ?', near.n)
       return row === undefined ? [] : [{ ...near, id: row.id }]
@@ -135,24 +136,26 @@ function addNear(
     let cosine = 0
     for (let place = 0; place < length; place++)
       cosine += (wanted[place] ?? 0) * (vectors[start + place] ?? 0)
-    if (cosine > best.least) best.add({ n, cosine })
+    if (cosine > 0 && cosine >= best.least) best.add({ n, cosine })
   }
 }
 
 /** The nearest of many, without keeping the many. Whatever ties with the last one stays. */
 class BestOf {
-  /** Whatever is no nearer is left out. */
+  /** Whatever is less near is left out. */
   least = 0
   readonly #limit: number
   #kept: Near[] = []
+  #cutAt: number
 
   constructor(limit: number) {
     this.#limit = limit
+    this.#cutAt = 8 * limit
   }
 
   add(near: Near): void {
     this.#kept.push(near)
-    if (this.#kept.length >= 8 * this.#limit) this.#cut()
+    if (this.#kept.length >= this.#cutAt) this.#cut()
   }
 
   list(): readonly Near[] {
@@ -162,7 +165,10 @@ class BestOf {
   #cut(): void {
     const last = this.#kept.sort((a, b) => b.cosine - a.cosine)[this.#limit - 1]
     if (last === undefined) return
+    this.least = last.cosine
     this.#kept = this.#kept.filter(({ cosine }) => cosine >= last.cosine)
+    // Where nearly all tie, a cut takes hardly anything away: the next one waits for twice as many.
+    this.#cutAt = Math.max(8 * this.#limit, 2 * this.#kept.length)
   }
 }
 

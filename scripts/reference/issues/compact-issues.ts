@@ -24,7 +24,7 @@ export const COMPACT_ISSUES: IssueDocs = {
   index_stale: {
     severity: 'info',
     meaning:
-      'The index on disk was made from an older memory, and `memory.autoCompact` is off, so it was served as it is.',
+      'The index on disk was made from an older memory, and `memory.autoCompact` or `memory.enabled` is off, so it was served as it is.',
     mend: '`varve compact`, or `varve doctor --fix`',
   },
   lineage_clock_skew: {

@@ -1,39 +1,39 @@
 import type { OpenView } from '../compact/open-view.ts'
+import { frontierOf } from '../digest/lineage/frontier.ts'
+import { type Digests, openDigests } from '../digest/lineage/open-digests.ts'
+import { checkDigest } from '../digest/metrics/check-digest.ts'
 import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Issue, Severity } from '../domain/issue.ts'
-import type { LineageEdge, LineageKind } from '../domain/lineage.ts'
+import type { LineageEdge } from '../domain/lineage.ts'
 import { entityOf } from '../domain/operation.ts'
-import { by, byText, sortedUnique } from '../domain/order.ts'
+import { by, byText } from '../domain/order.ts'
 import { comparePair } from '../guard/pair/compare-pair.ts'
 import { GUARD_VERSION } from '../guard/pair/pair-result.ts'
-import { checkRewrite } from '../guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../guard/rewrite/render-rewrite-result.ts'
 import type { RewriteLimits } from '../guard/rewrite/rewrite-result.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { contextOf, isSameSubject } from './compare-entries.ts'
 import { isSafeDuplicatesPlan } from './plan-safe-duplicates.ts'
 
-/** What stands for others was itself made of them: their texts are what counts. */
-const MADE_OF: ReadonlySet<LineageKind> = new Set(['merges', 'digests', 'consolidates'])
-
-type Reader = Pick<StoreReader, 'entry' | 'lineage' | 'events' | 'record'>
-type View = Pick<OpenView, 'viewsOf'>
+type View = Pick<OpenView, 'scopes' | 'viewsOf'>
 
 /**
  * The merges in force that the guard of today would not let through: duplicates that clash with
  * what they are under, and merged texts that lost or invented something. Texts may have changed
  * since they were merged, and so may the rules.
  */
-export function refusedMerges(reader: Reader, view: View, limits: RewriteLimits): readonly Issue[] {
+export function refusedMerges(reader: StoreReader, view: View, limits: RewriteLimits): readonly Issue[] {
   const merges = reader.lineage({}).filter(({ kind }) => kind === 'duplicates' || kind === 'merges')
   const byTop = Map.groupBy(merges, ({ top }) => top)
+  const digests = openDigests(reader, view, byTop.keys())
   return [...byTop].sort(by(([top]) => top, byText)).flatMap(([id, edges]): readonly Issue[] => {
     const top = activeEntry(reader, id)
     if (top === undefined) return []
     const inForce = edgesInForce(view, id, edges)
     const text = refusedText(
       reader,
+      digests,
       top,
       inForce.filter(({ kind }) => kind === 'merges'),
       limits,
@@ -45,7 +45,7 @@ export function refusedMerges(reader: Reader, view: View, limits: RewriteLimits)
   })
 }
 
-function activeEntry(reader: Reader, id: EntryId): Entry | undefined {
+function activeEntry(reader: StoreReader, id: EntryId): Entry | undefined {
   const entry = reader.entry(id)
   return entry?.state === 'active' && entry.purged === undefined ? entry : undefined
 }
@@ -58,7 +58,7 @@ function edgesInForce(view: View, top: EntryId, edges: readonly LineageEdge[]): 
 }
 
 /** What rules merged has to be safe still; what a person stated must not be what the guard vetoes. */
-function refusedDuplicate(reader: Reader, top: Entry, edge: LineageEdge): Issue | undefined {
+function refusedDuplicate(reader: StoreReader, top: Entry, edge: LineageEdge): Issue | undefined {
   const under = activeEntry(reader, edge.under)
   if (under === undefined) return undefined
   const { verdict, reasons, flags, allow } = comparePair(top.content, under.content, {
@@ -75,29 +75,24 @@ function refusedDuplicate(reader: Reader, top: Entry, edge: LineageEdge): Issue 
   })
 }
 
-function wasMadeByRule(reader: Reader, edge: LineageEdge): boolean {
+function wasMadeByRule(reader: StoreReader, edge: LineageEdge): boolean {
   const last = reader.events(entityOf({ op: 'lineage.add', ...edge, was: null })).at(-1)
   const record = last && reader.record(last.record)
   return record !== undefined && isSafeDuplicatesPlan(record)
 }
 
+/** As it is checked when it is applied: against the texts at the bottom of its lineage. */
 function refusedText(
-  reader: Reader,
+  reader: StoreReader,
+  digests: Digests,
   top: Entry,
   edges: readonly LineageEdge[],
   limits: RewriteLimits,
 ): Issue | undefined {
-  const sources = leavesOf(reader, edges).flatMap((id) => activeEntry(reader, id) ?? [])
-  if (sources.length === 0) return undefined
-  const result = checkRewrite(
-    {
-      kind: 'fuse',
-      sources: sources.map((entry) => ({ id: entry.id, text: entry.content, ctx: contextOf(entry) })),
-      output: top.content,
-    },
-    limits,
-  )
-  if (result.verdict !== 'reject') return undefined
+  if (edges.length === 0) return undefined
+  const sources = frontierOf(digests, top.id, Number.POSITIVE_INFINITY)
+  const result = checkDigest(reader, { digest: top.id, kind: 'merges', sources }, limits)
+  if (result?.verdict !== 'reject') return undefined
   const unders = edges.map(({ under }) => under)
   const { verdict, findings, guard_v } = result
   return refused('warning', top.id, unders, {
@@ -105,21 +100,6 @@ function refusedText(
     detail: { kind: 'merges', verdict, findings, guard_v },
     fix: [`varve edit ${top.id}`],
   })
-}
-
-/** The entries at the bottom of what lies under these edges, by id. */
-function leavesOf(reader: Reader, edges: readonly LineageEdge[]): readonly EntryId[] {
-  const seen = new Set<EntryId>()
-  const leaves: EntryId[] = []
-  const open = edges.map(({ under }) => under)
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    const below = reader.lineage({ top: id }).filter(({ kind }) => MADE_OF.has(kind))
-    if (below.length === 0) leaves.push(id)
-    else open.push(...below.map(({ under }) => under))
-  }
-  return sortedUnique(leaves) as EntryId[]
 }
 
 function refused(

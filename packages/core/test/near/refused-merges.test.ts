@@ -127,6 +127,19 @@ describe('a merged text', () => {
     expect(ofTop[0]?.message).toContain('lost num "3" (from retries)')
   })
 
+  test('may name its sources by short ids, and say what only their titles say, as when it is applied', () => {
+    const replica = memoryOf(
+      ['abcd1234ef', 'The worker listens on port 3001'],
+      ['bcde2345fa', 'The worker retries 3 times'],
+      ['top', 'x'],
+    )
+    replica.apply(planEdit(replica.store, entryId('abcd1234ef'), { set: { title: 'Worker since 2.4.0' } }))
+    const text = 'The worker listens on port 3001 since 2.4.0 (abcd1234) and retries 3 times (bcde2345)'
+    reword(replica, 'top', text)
+    state(replica, 'merges', 'top', 'abcd1234ef', 'bcde2345fa')
+    expect(refused(replica)).toEqual([])
+  })
+
   test('is no matter once it is dissolved, or where another contests it', () => {
     const replica = memoryOf(...FACTS, ['top', 'Calls time out'], ['rival', 'Calls retry'])
     state(replica, 'merges', 'top', 'timeout', 'retries')

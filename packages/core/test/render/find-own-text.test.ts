@@ -82,6 +82,10 @@ test.each([
   expect(findOwnText(quoted)).toBeUndefined()
 })
 
+test('what is indented by four spaces opens no fence, so a block after it is found', () => {
+  expect(findOwnText(text('Look:', '', '    ```', '', ...GUIDE))?.parts).toEqual([{ from: 5, to: 7 }])
+})
+
 const lines = fc.array(
   fc.oneof(
     fc.constantFrom(NOTICE, INDEX, FRAMING, '```', '', '\r', ...GUIDE, ...CONTEXT, ...HOOK),

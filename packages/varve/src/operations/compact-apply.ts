@@ -63,15 +63,17 @@ export const compactApply = defineOperation({
     'varve compact apply 7c1d09aa --note 1f0e88b2 --note 53ab10c4',
     'varve compact apply 7c1d09aa --refresh --reviewed',
   ],
-  async run({ digest, note, fromStdin, notesFile, kind = 'digests', ...flags }, context) {
+  async run({ digest, note, fromStdin, notesFile, kind: stated, ...flags }, context) {
     const { move, refresh, reviewed, strict, planOut } = flags
     const dryRun = flags.dryRun || planOut !== undefined
     if (reviewed && !refresh) throw usage('--reviewed goes with --refresh')
     const typed = await readIds(context, { note, fromStdin, notesFile })
     if (isPlanFile(digest)) {
-      if (typed.length > 0 || move || refresh || planOut !== undefined) throw usage('a plan has its own ids')
+      const hasMore = typed.length > 0 || stated !== undefined || move || refresh || planOut !== undefined
+      if (hasMore) throw usage('a plan says itself what it changes: only --strict and --dry-run go with it')
       return applyPlanFile(context, digest, { isStrict: strict, dryRun })
     }
+    const kind = stated ?? 'digests'
     if (typed.length === 0 && !refresh) {
       throw usage('no source ids given (use --note, --from-stdin or --notes-file)')
     }

@@ -162,12 +162,11 @@ function human(reader: StoreReader, { candidates, total, explain }: Page): strin
 const NOTHING =
   'No candidates: no group of entries hangs together closely enough, and is long enough, for a digest to save much.\n'
 
-function explanation({ heldBy, saving, cohesion, averageValue }: Clump): readonly string[] {
+function explanation({ heldBy, saving, cohesion, averageValue, valueFactor }: Clump): readonly string[] {
   const parts = [...heldBy].map(([kind, part]) => `${kind} ${Math.round(100 * part)}%`)
-  const factor = 1 + (50 - averageValue) / 100
   return [
     `  Held together by: ${parts.join(', ')}`,
-    `  Score: ${saving} tokens saved × ${cohesion.toFixed(4)} cohesion × ${factor.toFixed(2)} for an average value of ${roundHalfAway(averageValue, 1)}`,
+    `  Score: ${saving} tokens saved × ${cohesion.toFixed(4)} cohesion × ${valueFactor.toFixed(2)} for an average value of ${roundHalfAway(averageValue, 1)}`,
   ]
 }
 

@@ -114,6 +114,7 @@ describe('a plan that was kept in a file', () => {
       'not_found',
     ])
     expect((await refusal(applyKept({ note: ['qp-1a2b'] }))).slice(0, 2)).toEqual([2, 'usage'])
+    expect((await refusal(applyKept({ kind: 'merges' }))).slice(0, 2)).toEqual([2, 'usage'])
   })
 })
 

@@ -602,7 +602,7 @@ function contentOf({ json }: OperationResult): unknown {
 }
 
 describe('a list by tag', () => {
-  test('shows what stands for an entry with the tag, and by which it was found [QP-45]', async () => {
+  test('shows what stands for an entry with the tag, and by which it was found [QP-45] [BR-77]', async () => {
     await apply()
     const found = await opened.run(list, { tag: 'ci', sort: 'id' })
     expect(jsonOf<{ readonly items: readonly object[] }>(found).items).toMatchObject([

@@ -35,7 +35,7 @@ async function searchFor(text: string): Promise<Found> {
 
 const idsOf = async (text: string) => (await searchFor(text)).items.map(({ id }) => id)
 
-test('what means the same is found without its words, and says by which rank [QP-18]', async () => {
+test('what means the same is found without its words, and says by which rank', async () => {
   const car = await addText('The automobile is washed on Mondays.')
   await addText('The garden is watered daily.')
   const { items } = await searchFor('car')

@@ -30,7 +30,7 @@ export function checkDigest(
   const entry = reader.entry(digest)
   const texts = sources.flatMap((id) => {
     const source = reader.entry(id)
-    if (source === undefined || source.state === 'retracted') return []
+    if (source === undefined || source.state === 'retracted' || source.purged !== undefined) return []
     return [{ id, text: withoutWikiLinks(wholeText(source)) }]
   })
   if (entry === undefined || texts.length === 0) return undefined

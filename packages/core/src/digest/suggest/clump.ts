@@ -23,6 +23,8 @@ export interface Clump {
   readonly targetTokens: number
   readonly saving: number
   readonly averageValue: number
+  /** What the score is multiplied by: more than 1 where the entries are worth less than usual. */
+  readonly valueFactor: number
   readonly score: number
   /** Share of the weight inside, by what it comes from; what weighs nothing is left out. */
   readonly heldBy: ReadonlyMap<EvidenceKind, number>
@@ -55,6 +57,7 @@ export function measureClump(
   const target = Math.min(MOST_TARGET, Math.max(LEAST_TARGET, Math.ceil(tokens * TARGET_SHARE)))
   const saving = Math.max(0, tokens - target)
   const value = sum(members.map((note) => note.value)) / members.length
+  const valueFactor = 1 + (MIDDLE_VALUE - value) / 100
   return {
     ids: members.map(({ id }) => id),
     internalEdges: edges.internal,
@@ -66,7 +69,8 @@ export function measureClump(
     targetTokens: target,
     saving,
     averageValue: value,
-    score: roundHalfAway(saving * cohesion * (1 + (MIDDLE_VALUE - value) / 100), 1),
+    valueFactor,
+    score: roundHalfAway(saving * cohesion * valueFactor, 1),
   }
 }
 

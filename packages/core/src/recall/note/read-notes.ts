@@ -80,7 +80,7 @@ export function readExpansion(source: NoteSource, { under }: ReadNote): readonly
   const { compaction } = source
   if (!compaction.expands || under.length === 0) return []
   const shown = under.slice(0, compaction.maxNodes)
-  const notes = readNotes({ ...source, compaction: { ...compaction, withIds: false } }, shown)
+  const notes = readNotes({ ...source, compaction: { ...compaction, withIds: false, expands: false } }, shown)
   return shown.flatMap(({ id, from, depth }) => {
     const read = notes.get(id)
     if (read === undefined || isWithheld(read.entry)) return []

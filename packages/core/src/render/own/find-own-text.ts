@@ -53,17 +53,15 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
  * is quoted, and stays what it is. `undefined` where there is none.
  */
 export function findOwnText(text: string): OwnText | undefined {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .map((line) => line.trim())
+  const rows = text.replace(/^\uFEFF/, '').split('\n')
+  const lines = rows.map((line) => line.trim())
   if (isOwnFile(lines)) return { isWhole: true, parts: [{ from: 1, to: lines.length }], unclosed: [] }
   const parts: LineRange[] = []
   const unclosed: number[] = []
   const fence = new FenceReader()
   for (let row = 0; row < lines.length; row++) {
     const line = lines[row] ?? ''
-    if (fence.isCode(line)) continue
+    if (fence.isCode(rows[row] ?? '')) continue
     const block = BLOCKS.find(({ opens }) => opens.test(line))
     const end = block === undefined ? row : closingRow(lines, row, block)
     if (end === undefined) unclosed.push(row + 1)
@@ -118,7 +116,7 @@ class FenceReader {
       this.#open = mark
       return mark !== undefined
     }
-    if (mark?.startsWith(this.#open) && line === mark) this.#open = undefined
+    if (mark?.startsWith(this.#open) && line.trim() === mark) this.#open = undefined
     return true
   }
 }

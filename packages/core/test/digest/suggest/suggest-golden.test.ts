@@ -24,6 +24,7 @@ describe('the table of the reference', () => {
       targetTokens: 100,
       saving: 300,
       averageValue: 50,
+      valueFactor: 1,
       score: 257.1,
     }
     const found = suggestFromLinks(BRIDGED)

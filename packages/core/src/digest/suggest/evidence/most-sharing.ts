@@ -4,7 +4,7 @@ const SHARE = 1 / 10
 // with the square.
 const CEILING = 40
 
-/** How many of all entries may share a tag or a word that still says which belong together. */
+/** How many of all entries may share a tag or a file that still says which belong together. */
 export function mostSharing(entries: number): number {
   return Math.max(LEAST, Math.min(Math.floor(entries * SHARE), CEILING))
 }

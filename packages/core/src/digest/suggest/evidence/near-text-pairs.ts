@@ -1,3 +1,4 @@
+import { createBest } from '../../../candidates/best-slots.ts'
 import { by, byNumber, inOrder, reversed } from '../../../domain/order.ts'
 import type { PairWeights } from '../communities/weighted-graph.ts'
 import { createPairList } from './pair-list.ts'
@@ -50,6 +51,7 @@ function nearestTo(vectors: WordVectors, place: number, nominated: readonly numb
 function createNominator({ words, weights, frequencies }: WordVectors): (place: number) => readonly number[] {
   const postings = postingsOf(words, frequencies)
   const shared = new Float64Array(words.length)
+  const best = createBest(MOST_COMPARED, byNumber)
   return (place) => {
     const touched: number[] = []
     for (const [at, word] of (words[place] ?? []).entries()) {
@@ -62,9 +64,12 @@ function createNominator({ words, weights, frequencies }: WordVectors): (place: 
         shared[other] = (shared[other] ?? 0) + own * (values[index] ?? 0)
       }
     }
-    const likeliest = firstFew(touched, shared)
-    for (const other of touched) shared[other] = 0
-    return likeliest
+    best.clear()
+    for (const other of touched) {
+      best.offer(other, shared[other] ?? 0)
+      shared[other] = 0
+    }
+    return best.list()
   }
 
   function postingsOf(own: readonly Int32Array[], counts: readonly number[]): readonly Postings[] {
@@ -79,23 +84,6 @@ function createNominator({ words, weights, frequencies }: WordVectors): (place: 
     }
     return lists.map((list) => list ?? NOBODY)
   }
-}
-
-/** Those that share most, the smaller place first among equals: one pass, as most are far behind. */
-function firstFew(places: readonly number[], shared: Float64Array): readonly number[] {
-  if (places.length <= MOST_COMPARED) return places
-  const isBefore = (a: number, b: number): boolean => {
-    const difference = (shared[a] ?? 0) - (shared[b] ?? 0)
-    return difference === 0 ? a < b : difference > 0
-  }
-  const first: number[] = []
-  for (const place of places) {
-    if (first.length === MOST_COMPARED && !isBefore(place, first[MOST_COMPARED - 1] ?? 0)) continue
-    let at = Math.min(first.length, MOST_COMPARED - 1)
-    for (; at > 0 && isBefore(place, first[at - 1] ?? 0); at--) first[at] = first[at - 1] ?? 0
-    first[at] = place
-  }
-  return first
 }
 
 interface Postings {

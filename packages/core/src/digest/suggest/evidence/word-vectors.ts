@@ -1,7 +1,7 @@
 import { indexWords, stemOf } from '../../../words/index-words.ts'
+import { withoutWikiLinks } from '../../metrics/evidence-kept.ts'
 
 const TITLE_WEIGHT = 2
-const WIKI_LINK = /\[\[[^\]\n]*\]\]/g
 const ADDRESS = /\bhttps?:\/\/\S+/g
 
 /** Texts as vectors of length 1: words by number, in order, each with its TF-IDF weight. */
@@ -10,8 +10,6 @@ export interface WordVectors {
   readonly weights: readonly Float64Array[]
   /** In how many texts each word is. */
   readonly frequencies: readonly number[]
-  /** The words by number. */
-  readonly names: readonly string[]
 }
 
 /** TF-IDF with `1 + ln tf` and `ln(1 + N/df)`. Links and addresses aren't words: they are evidence of their own. */
@@ -31,7 +29,6 @@ export function wordVectors(
     words,
     weights: words.map((own, at) => unitWeights(own, counted[at] ?? new Map(), idf)),
     frequencies,
-    names: [...numbers.keys()],
   }
 }
 
@@ -41,7 +38,7 @@ function countWords(
 ): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   const count = (text: string, weight: number) => {
-    for (const form of indexWords(text.replace(WIKI_LINK, ' ').replace(ADDRESS, ' ')).stream) {
+    for (const form of indexWords(withoutWikiLinks(text).replace(ADDRESS, ' ')).stream) {
       const word = stemOf(form)
       const number = numbers.get(word) ?? numbers.size
       numbers.set(word, number)
