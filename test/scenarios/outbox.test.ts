@@ -1,7 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contents, errorOf, everything, examine, expectSound, logged, shown } from './memory-of.ts'
 import { isReadOnlyPossible, protectFolder } from './processes/disks.ts'
 import { BIN, type Run, type Sandbox } from './sandbox.ts'
@@ -219,9 +232,20 @@ const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).s
 
 describe.skipIf(!isRoot)('a writer of another account, whom the memory is closed to', () => {
   const NOBODY = ['--reuid', '65534', '--regid', '65534', '--clear-groups']
+  /** Node and the command where every account may read them: the checkout may be closed to others. */
+  let open = ''
+
+  beforeAll(() => {
+    open = mkdtempSync(join(tmpdir(), 'varve-open-'))
+    copyFileSync(process.execPath, join(open, 'node'))
+    cpSync(dirname(realpathSync(BIN)), join(open, 'bundle'), { recursive: true })
+    spawnSync('chmod', ['-R', 'a+rX', open])
+  })
+  afterAll(() => rmSync(open, { recursive: true }))
 
   function asNobody(place: Sandbox, args: readonly string[]): Run {
-    const { status, stdout, stderr } = spawnSync('setpriv', [...NOBODY, process.execPath, BIN, ...args], {
+    const command = [join(open, 'node'), join(open, 'bundle', basename(BIN))]
+    const { status, stdout, stderr } = spawnSync('setpriv', [...NOBODY, ...command, ...args], {
       cwd: place.project,
       env: { ...place.env, NODE_DISABLE_COMPILE_CACHE: '1' },
       encoding: 'utf8',
