@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cutGraphemes } from '../../src/counters/cut-graphemes.ts'
 import { categoryTitle } from '../../src/render/categories.ts'
 import { clipWords, wordEnds } from '../../src/render/clip-words.ts'
-import { cutGraphemes } from '../../src/render/cut-graphemes.ts'
 import { bulletText, singleLine, wellFormed } from '../../src/render/single-line.ts'
 
 describe('a single line', () => {

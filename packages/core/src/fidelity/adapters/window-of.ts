@@ -7,7 +7,8 @@ import type { HostFormat } from './host-format.ts'
 /** The neutral window of a host's request. Reads, and never changes, what it is given. */
 export function windowOf(format: HostFormat, request: unknown, sessionId: string): Window {
   const messages = windowMessages(format, format.parse(format.list(request)))
-  return { messages, overhead: overheadOf(format.overhead(request)), sessionId }
+  const overhead = overheadOf(format.overhead(request))
+  return { messages, overhead, sessionId, ...(format.removesReasoning ? {} : { keepsReasoning: true }) }
 }
 
 /** The messages of a window, of the drafts of each host message. */

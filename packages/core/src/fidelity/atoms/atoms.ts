@@ -17,10 +17,16 @@ const LETTERS = /^[A-Z]+$/
 export function atoms(text: string): ReadonlyMap<string, AtomClass> {
   const found = namedAtoms(text)
   for (const line of text.split('\n')) {
-    const trimmed = line.trim()
-    if (trimmed.length >= SHORTEST_LINE) add(found, `L:${trimmed}`, 'line')
+    const atom = lineAtom(line)
+    if (atom !== undefined) add(found, atom, 'line')
   }
   return found
+}
+
+/** The atom of a whole line, where it is long enough to be told from others. */
+export function lineAtom(line: string): string | undefined {
+  const trimmed = line.trim()
+  return trimmed.length < SHORTEST_LINE ? undefined : `L:${trimmed}`
 }
 
 /** The same without whole lines. */

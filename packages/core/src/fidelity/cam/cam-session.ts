@@ -1,12 +1,13 @@
 import { est2 } from '../../counters/est2.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
-import { FactsBook } from '../default/part-facts.ts'
-import { measureView, SessionParts } from '../engine/session-parts.ts'
 import type { Pass, Trigger } from '../ledger/decision.ts'
 import { Ledger, type LedgerState } from '../ledger/ledger.ts'
+import { measureView } from '../ledger/measure-view.ts'
 import { renderView } from '../ledger/render-view.ts'
+import { SessionParts } from '../ledger/session-parts.ts'
 import type { Hint } from '../model/hint.ts'
 import type { Level, Message, Window } from '../model/message.ts'
+import { FactsBook } from '../model/part-facts.ts'
 import { type CamConfig, camConfig } from './cam-config.ts'
 import { mergePlaceholders } from './merge-placeholders.ts'
 import { MessageWords, plainWords, terms } from './message-words.ts'
@@ -109,6 +110,7 @@ export class CamSession {
       counter: this.#facts.counter,
       words: this.#words,
       allowUpgrade: trigger === 'regrade',
+      keepsReasoning: window.keepsReasoning === true,
       ...(query === undefined ? {} : { query }),
       ...(hints === undefined ? {} : { hints }),
     })

@@ -2,6 +2,7 @@ import type { TokenCounter } from '../../ports/token-counter.ts'
 import { compressText } from '../compress/compress-text.ts'
 import { cutTokens } from '../compress/cut-tokens.ts'
 import { RENDERERS } from '../compress/renderers.ts'
+import { ELIDED } from '../model/canonical-arguments.ts'
 import type { Level, Message, Part, Role } from '../model/message.ts'
 import { operationOf } from '../targets/tool-names.ts'
 import type { CamConfig } from './cam-config.ts'
@@ -37,7 +38,7 @@ export function camText(input: CamTextInput): string | null {
   if (part.kind === 'reasoning') return null
   const placeholder = camPlaceholder(message.role, input.tokens, input.score)
   const text = input.level === 'placeholder' ? placeholder : compressed(input, placeholder)
-  return part.kind === 'tool_call' ? JSON.stringify({ _elided: text }) : text
+  return part.kind === 'tool_call' ? JSON.stringify({ [ELIDED]: text }) : text
 }
 
 function compressed({ part, config, counter }: CamTextInput, placeholder: string): string {

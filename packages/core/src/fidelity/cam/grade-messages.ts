@@ -1,5 +1,6 @@
 import { startOfYoung } from '../groups/new-violations.ts'
 import type { Level, Message } from '../model/message.ts'
+import { CORRECTIONS, isProtected } from '../model/protected-text.ts'
 import { callsOf } from '../targets/calls-of.ts'
 import { type ScoreInput, scoreEnd, scoreMessages } from './score-messages.ts'
 
@@ -73,8 +74,6 @@ function fullGroups(input: GradeInput): ReadonlySet<number> {
   return full
 }
 
-const CORRECTIONS = '[past corrections]\n'
-
 /** System prompt, pins, corrections, what was put in for this turn, and what nobody may edit (INV-07 to INV-10). */
 function isExempt(message: Message, index: number): boolean {
   return (
@@ -85,10 +84,6 @@ function isExempt(message: Message, index: number): boolean {
       (part) => part.opaque === true || part.text.startsWith(CORRECTIONS) || isProtected(part.text),
     )
   )
-}
-
-function isProtected(text: string): boolean {
-  return text.includes('<protect>')
 }
 
 /** Messages with a call that has no result, or a result that has no call: such a group is left alone. */

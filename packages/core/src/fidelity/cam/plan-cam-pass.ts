@@ -1,7 +1,8 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { groupMessages } from '../groups/group-messages.ts'
-import type { Decision, DraftDecision } from '../ledger/decision.ts'
+import type { DraftDecision } from '../ledger/decision.ts'
 import type { DecisionLookup } from '../ledger/render-view.ts'
+import { renderedTokens, shownTokens } from '../ledger/shown-part.ts'
 import type { Hint } from '../model/hint.ts'
 import type { Level, Message, Part } from '../model/message.ts'
 import { partTokens } from '../model/part-tokens.ts'
@@ -24,6 +25,8 @@ export interface CamPassInput {
   /** Tokens that a group must save. */
   readonly minGain?: number
   readonly isExempt?: (message: Message) => boolean
+  /** Reasoning stays: the host's format refuses a message without it. */
+  readonly keepsReasoning?: boolean
 }
 
 /** Decides anew what is shown of each message. Text that is shown already at the same level stays to the byte. */
@@ -68,10 +71,11 @@ function isWorthwhile(decisions: readonly DraftDecision[], { config, minGain = 6
 function decideMessage(message: Message, grade: Grade, input: CamPassInput): readonly DraftDecision[] {
   const sizes = message.parts.map((part) => partTokens(part, input.counter))
   const tokens = sizes.reduce((sum, size) => sum + size, 0)
-  return message.parts.map((part, index) => {
+  return message.parts.flatMap((part, index) => {
+    if (part.kind === 'reasoning' && input.keepsReasoning === true) return []
     const text =
       grade.level === 'full' ? null : textOf(part, { message, grade, tokens, level: grade.level }, input)
-    return decision(part, grade, text, sizes[index] ?? 0, input)
+    return [decision(part, grade, text, sizes[index] ?? 0, input)]
   })
 }
 
@@ -94,7 +98,7 @@ function decision(
   tokensBefore: number,
   { counter, ledger }: CamPassInput,
 ): DraftDecision {
-  const tokensAfter = level === 'full' ? tokensBefore : tokensOf(part, text, counter)
+  const tokensAfter = level === 'full' ? tokensBefore : renderedTokens(part, text, counter)
   return {
     key: part.key,
     level,
@@ -108,15 +112,4 @@ function decision(
     tokensBefore,
     tokensAfter,
   }
-}
-
-function shownTokens(before: Decision | undefined, original: number): number {
-  return before === undefined || before.level === 'full' ? original : before.tokensAfter
-}
-
-function tokensOf(part: Part, text: string | null, counter: TokenCounter): number {
-  if (text === null) return 0
-  const { args: _, tokens: __, ...envelope } = part
-  const kind = part.kind === 'image' || part.kind === 'attachment' ? 'text' : part.kind
-  return partTokens({ ...envelope, kind, text }, counter)
 }

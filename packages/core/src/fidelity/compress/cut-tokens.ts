@@ -1,3 +1,5 @@
+import { codePointCount } from '../../counters/code-point-count.ts'
+import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 
 /** No counter finds so many characters in one token of a text that is worth reading. */
@@ -14,23 +16,5 @@ export function cutTokens(text: string, budget: number, counter: TokenCounter): 
     if (counter.count(short.slice(0, middle)) <= budget) fits = middle
     else tooLong = middle
   }
-  return short.slice(0, characterStart(short, fits))
-}
-
-/** Steps back over marks that go with the character before, and from between the halves of one. */
-function characterStart(text: string, index: number): number {
-  let start = index
-  while (start > 0 && start < text.length && isInside(text, start)) start--
-  return start
-}
-
-const JOINER = '\u200d'
-const MARK = /^(?:\p{M}|\u200d)/u
-const HALVES = /^[\ud800-\udbff][\udc00-\udfff]/
-
-function isInside(text: string, index: number): boolean {
-  const before = text.charAt(index - 1)
-  return (
-    before === JOINER || HALVES.test(before + text.charAt(index)) || MARK.test(text.slice(index, index + 2))
-  )
+  return cutGraphemes(short, codePointCount(short.slice(0, fits)))
 }

@@ -1,9 +1,8 @@
 import type { Message } from '../model/message.ts'
+import { CORRECTIONS, isProtected } from '../model/protected-text.ts'
 import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import type { WindowSignals } from './window-signals.ts'
-
-const CORRECTIONS = '[past corrections]\n'
 
 export interface PinInput {
   readonly messages: readonly Message[]
@@ -28,7 +27,7 @@ export function findPins({
     for (const part of message.parts) {
       const rule =
         messageRule(message, task, named) ??
-        (named.has('protect') && part.text.includes('<protect>') ? 'protect' : undefined) ??
+        (named.has('protect') && isProtected(part.text) ? 'protect' : undefined) ??
         (part.key === plan ? 'plan' : undefined) ??
         patterns.find(({ pins: isPinned }) => isPinned(part.key, signals, workingDirectory))?.rule
       if (rule !== undefined) pins.set(part.key, rule)

@@ -1,9 +1,8 @@
-import type { TokenCounter } from '../../ports/token-counter.ts'
-import type { Decision, DraftDecision } from '../ledger/decision.ts'
+import type { DraftDecision } from '../ledger/decision.ts'
 import type { DecisionLookup } from '../ledger/render-view.ts'
+import { renderedTokens, shownTokens } from '../ledger/shown-part.ts'
 import type { Message, Part } from '../model/message.ts'
-import { partTokens } from '../model/part-tokens.ts'
-import type { FactsBook } from './part-facts.ts'
+import type { FactsBook } from '../model/part-facts.ts'
 import type { Tuning } from './tuning.ts'
 import type { WindowSignals } from './window-signals.ts'
 
@@ -24,22 +23,6 @@ export interface PassContext {
   /** Masks secrets in what a rendering quotes. */
   readonly redact: (text: string) => string
   readonly workingDirectory?: string | undefined
-}
-
-/** Tokens of what is shown of a part under a decision. */
-export function shownTokens(
-  decision: Pick<Decision, 'level' | 'tokensAfter'> | undefined,
-  original: number,
-): number {
-  return decision === undefined || decision.level === 'full' ? original : decision.tokensAfter
-}
-
-/** Tokens of a part with other text in its envelope. */
-export function renderedTokens(part: Part, text: string | null, counter: TokenCounter): number {
-  if (text === null) return 0
-  const { args: _, tokens: __, ...envelope } = part
-  const kind = part.kind === 'image' || part.kind === 'attachment' ? 'text' : part.kind
-  return partTokens({ ...envelope, kind, text }, counter)
 }
 
 export type DecisionFields = Pick<DraftDecision, 'level' | 'action' | 'reason' | 'class'>

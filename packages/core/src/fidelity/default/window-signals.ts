@@ -1,11 +1,12 @@
+import { lineAtom } from '../atoms/atoms.ts'
 import type { Message } from '../model/message.ts'
+import type { FactsBook } from '../model/part-facts.ts'
 import { patchOf, replacementsOf } from '../targets/call-payload.ts'
 import { type CallFact, callsOf } from '../targets/calls-of.ts'
 import { findSuperseded } from '../targets/find-superseded.ts'
 import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import { bareToolName } from '../targets/tool-names.ts'
-import type { FactsBook } from './part-facts.ts'
+import { isPatchTool } from '../targets/tool-names.ts'
 import type { Tuning } from './tuning.ts'
 
 /** What a window as a whole tells of its parts, read once for a pass. */
@@ -78,21 +79,19 @@ function usesOf(message: Message, facts: FactsBook): ReadonlySet<string> {
     if (part.kind !== 'text' && part.kind !== 'tool_call') continue
     for (const [atom, atomClass] of facts.of(part).atoms) if (atomClass !== 'line') uses.add(atom)
     if (part.kind !== 'tool_call') continue
-    for (const line of replacedLines(part)) uses.add(`L:${line}`)
+    for (const line of replacedLines(part)) uses.add(line)
   }
   return uses
 }
 
-const SHORTEST_LINE = 24
-
+/** The atoms of the lines that an edit replaces. */
 function replacedLines(call: CallFact['call']): readonly string[] {
-  const isPatch = bareToolName(call.tool ?? '') === 'apply_patch'
-  const lines = isPatch
+  const lines = isPatchTool(call.tool)
     ? patchOf(call.text, call.args)
         .split('\n')
         .flatMap((line) => (/^[- ]/.test(line) ? [line.slice(1)] : []))
     : replacementsOf(call.args).flatMap(({ old }) => old.split('\n'))
-  return lines.map((line) => line.trim()).filter((line) => line.length >= SHORTEST_LINE)
+  return lines.flatMap((line) => lineAtom(line) ?? [])
 }
 
 function recentWords(messages: readonly Message[], facts: FactsBook, count: number): ReadonlySet<string> {

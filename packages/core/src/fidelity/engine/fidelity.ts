@@ -1,18 +1,20 @@
 import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
 import { createRedactor } from '../../learn/redact/create-redactor.ts'
-import { FactsBook } from '../default/part-facts.ts'
 import { type PassProposal, planDefaultPass } from '../default/plan-default-pass.ts'
 import { PRESETS, TUNING, type Tuning, type Watermarks, watermarks } from '../default/tuning.ts'
 import type { DraftDecision, Pass, Trigger } from '../ledger/decision.ts'
 import { Ledger, type LedgerState } from '../ledger/ledger.ts'
+import { measureView, type Size } from '../ledger/measure-view.ts'
 import { renderView } from '../ledger/render-view.ts'
+import { restoreParts, undoLastPass } from '../ledger/restore-parts.ts'
+import { SessionParts } from '../ledger/session-parts.ts'
 import { Handles } from '../model/handle.ts'
 import type { Message, Part, Window } from '../model/message.ts'
+import { FactsBook } from '../model/part-facts.ts'
 import type { FidelityOptions, PrepareInput, View } from './fidelity-options.ts'
 import { FutilePasses } from './futile-passes.ts'
 import { type Refusal, refusePass } from './pass-gates.ts'
-import { measureView, SessionParts, type Size } from './session-parts.ts'
 
 /**
  * Keeps one session's window within its budget, by the profile `default`. What is given in is never changed; all
@@ -55,7 +57,8 @@ export class Fidelity {
     const calls = messages.filter(({ role }) => role === 'assistant').length
     const due = this.#triggerOf(size.tokens, isCold)
     const isHopeless = due !== 'hard' && this.#foundTooLittle(size.tokens, calls)
-    const outcome = due === undefined || isHopeless ? {} : this.#tryPass(messages, size.tokens, calls, due)
+    const opened = { ...window, messages }
+    const outcome = due === undefined || isHopeless ? {} : this.#tryPass(opened, size.tokens, calls, due)
     const now = outcome.pass === undefined ? size : measureView(window, messages, this.#facts, this.#ledger)
     this.#tokens = now.tokens
     return this.#view(window, messages, now, calls, outcome)
@@ -83,8 +86,9 @@ export class Fidelity {
     return this.#tuning.minReclaim ?? Math.max(4000, this.#options.budget / 20)
   }
 
-  #tryPass(messages: readonly Message[], before: number, calls: number, trigger: Trigger): Outcome {
-    const proposal = this.#plan(messages, before)
+  #tryPass(window: Window, before: number, calls: number, trigger: Trigger): Outcome {
+    const { messages } = window
+    const proposal = this.#plan(window, before)
     if (trigger === 'hard') this.#futile.record(before, proposal.after)
     const refusal = this.#refuse(messages, proposal, before, calls, trigger)
     this.#tooLittle = refusal?.kind === 'too-little' ? { used: before, calls } : undefined
@@ -100,14 +104,14 @@ export class Fidelity {
     return refusal.kind === 'too-dear' ? { postponed: { need: refusal.need, have: refusal.have } } : {}
   }
 
-  #plan(messages: readonly Message[], before: number): PassProposal {
+  #plan({ messages, keepsReasoning }: Window, before: number): PassProposal {
     const { budget, recall = 'handle', workingDirectory } = this.#options
     this.#redact ??= redactor()
     const request = {
       messages,
       ledger: this.#ledger,
       facts: this.#facts,
-      tuning: this.#tuning,
+      tuning: keepsReasoning === true ? { ...this.#tuning, reasoning: 'keep' as const } : this.#tuning,
       budget,
       recall,
       redact: this.#redact,
@@ -198,7 +202,7 @@ export class Fidelity {
     const key = typeof chosen === 'string' ? this.#keyOf(chosen) : undefined
     const parts = this.#messages.flatMap((message) => message.parts)
     const restored = parts.filter((part) => (typeof chosen === 'function' ? chosen(part) : part.key === key))
-    const decisions = restored.flatMap((part) => this.#restoring(part, reason))
+    const decisions = restoreParts(restored, this.#ledger, this.#facts, reason)
     if (decisions.length === 0) return
     const calls = this.#messages.filter(({ role }) => role === 'assistant').length
     const gain = decisions.reduce((sum, decision) => sum + decision.gain, 0)
@@ -206,26 +210,9 @@ export class Fidelity {
     this.#commit(this.#messages, decisions, { before, after: before - gain, calls, trigger: 'restore' })
   }
 
-  #restoring(part: Part, reason: string): readonly DraftDecision[] {
-    const shown = this.#ledger.find(part.key)
-    if (shown === undefined || shown.level === 'full') return []
-    const { tokens } = this.#facts.of(part)
-    const gain = shown.tokensAfter - tokens
-    const size = { gain, tokensBefore: tokens, tokensAfter: tokens }
-    return [
-      { key: part.key, level: 'full', action: 'restore', text: null, reason, class: shown.class, ...size },
-    ]
-  }
-
   /** Takes back the last pass: what it elided is shown as it was before. */
   undo(): void {
-    const last = this.#ledger.lastPass
-    if (last === undefined) return
-    const decisions = this.#ledger.inverseOf(last.pass)
-    this.#ledger.append(
-      { ...last, trigger: 'restore', before: last.after, after: last.before, reclaimed: -last.reclaimed },
-      decisions,
-    )
+    undoLastPass(this.#ledger)
   }
 
   /** All decisions, as data that another process can go on with. */

@@ -1,13 +1,13 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
-import { isArgumentObject } from '../model/canonical-arguments.ts'
+import { ELIDED, isArgumentObject } from '../model/canonical-arguments.ts'
 import type { Part } from '../model/message.ts'
 import { OLD_TEXT, patchOf, textArgument } from '../targets/call-payload.ts'
-import { bareToolName } from '../targets/tool-names.ts'
+import { isPatchTool } from '../targets/tool-names.ts'
 import { tokenSize } from './token-size.ts'
 
 /** An edit that was applied, without the text that it replaced: that is no longer in the file. */
 export function appliedEdit(call: Part, counter: TokenCounter): string | undefined {
-  if (bareToolName(call.tool ?? '') === 'apply_patch') return appliedPatch(call)
+  if (isPatchTool(call.tool)) return appliedPatch(call)
   if (!isArgumentObject(call.args)) return undefined
   const { edits } = call.args
   const own = withoutOld(call.args, counter)
@@ -62,5 +62,5 @@ export function imitatesElision(args: unknown): boolean {
   if (typeof args === 'string') return IMITATION.test(args)
   if (Array.isArray(args)) return args.some(imitatesElision)
   if (!isArgumentObject(args)) return false
-  return Object.entries(args).some(([name, value]) => name === '_elided' || imitatesElision(value))
+  return Object.entries(args).some(([name, value]) => name === ELIDED || imitatesElision(value))
 }

@@ -1,8 +1,7 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
-import { isArgumentObject } from '../model/canonical-arguments.ts'
+import { ELIDED, isArgumentObject } from '../model/canonical-arguments.ts'
 import type { Part } from '../model/message.ts'
 
-export const ELIDED = '_elided'
 const LONGEST_SCALAR = 20
 const PATH_LIKE = /(?:^|_)(?:path|file|filename|uri|url|dir)$|Path$|File$|^cwd$/
 

@@ -1,3 +1,5 @@
+import { codePointCount } from '../../counters/code-point-count.ts'
+import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import type { Part } from '../model/message.ts'
 import type { Target } from '../model/target.ts'
 import { commandOf } from '../targets/call-payload.ts'
@@ -38,7 +40,9 @@ function targetName(call: CallPart, target: Target, workingDirectory: string | u
   const command = commandOf(call.args)
   if (target.path !== undefined && command === undefined)
     return plain(relativePath(target.path, workingDirectory))
-  return command === undefined ? '' : plain(cut(command.replace(/\s+/g, ' ').trim(), LONGEST_COMMAND))
+  return command === undefined
+    ? ''
+    : plain(cutGraphemes(command.replace(/\s+/g, ' ').trim(), LONGEST_COMMAND))
 }
 
 function lastLine({ range }: Target): string {
@@ -51,11 +55,5 @@ function plain(text: string): string {
     .replaceAll('[', '(')
     .replaceAll(']', ')')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-  return cut(clean, LONGEST, '…')
-}
-
-function cut(text: string, length: number, mark = ''): string {
-  if (text.length <= length) return text
-  const points = Array.from(text)
-  return points.length <= length ? text : points.slice(0, length - mark.length).join('') + mark
+  return codePointCount(clean) <= LONGEST ? clean : `${cutGraphemes(clean, LONGEST - 1)}…`
 }

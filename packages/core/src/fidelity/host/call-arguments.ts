@@ -1,4 +1,4 @@
-import { type CallArguments, isArgumentObject } from '../model/canonical-arguments.ts'
+import { type CallArguments, ELIDED, isArgumentObject } from '../model/canonical-arguments.ts'
 import type { HostObject } from './host-object.ts'
 
 /** Arguments that a host keeps as an object. */
@@ -19,11 +19,11 @@ export function parseArguments(text: string): CallArguments {
 /** Rendered arguments as an object, whatever a renderer wrote: formats that demand one always get one. */
 export function argumentObject(text: string): HostObject {
   const { args } = parseArguments(text)
-  return isArgumentObject(args) ? args : { _elided: text }
+  return isArgumentObject(args) ? args : { [ELIDED]: text }
 }
 
 /** Rendered arguments as the JSON text of an object. */
 export function argumentText(text: string): string {
   const { args } = parseArguments(text)
-  return isArgumentObject(args) ? text : JSON.stringify({ _elided: text })
+  return isArgumentObject(args) ? text : JSON.stringify({ [ELIDED]: text })
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '../../domain/sha256.ts'
+import { UNKNOWN_SIZE } from '../model/part-tokens.ts'
 
 /** What stands for an image in a window: its size, type and a mark that tells it from others; never its bytes. */
 export interface ImageFacts {
@@ -6,8 +7,6 @@ export interface ImageFacts {
   readonly tokens: number
 }
 
-/** What a vision model is billed for an image whose size isn't known, and at most for any. */
-const IMAGE_TOKENS = 1600
 const PIXELS_PER_TOKEN = 750
 
 /** Describes an image of which the host holds the bytes in base64. */
@@ -16,8 +15,8 @@ export function imageOfBase64(data: string, mediaType: string | undefined): Imag
   const size = sizeOf(headBytes(data))
   // Both ends and the length tell images apart; hashing all of each, on every call, would cost more than a pass.
   const mark = sha256(`${data.length}:${data.slice(0, 1024)}:${data.slice(-1024)}`).slice(0, 8)
-  if (size === undefined) return { text: `image ${type} ${mark}`, tokens: IMAGE_TOKENS }
-  const tokens = Math.min(IMAGE_TOKENS, Math.ceil((size.width * size.height) / PIXELS_PER_TOKEN))
+  if (size === undefined) return { text: `image ${type} ${mark}`, tokens: UNKNOWN_SIZE }
+  const tokens = Math.min(UNKNOWN_SIZE, Math.ceil((size.width * size.height) / PIXELS_PER_TOKEN))
   return { text: `image ${size.width}x${size.height} ${type} ${mark}`, tokens }
 }
 
@@ -25,7 +24,7 @@ export function imageOfBase64(data: string, mediaType: string | undefined): Imag
 export function imageOfReference(reference: string): ImageFacts {
   const data = /^data:([^;,]*)(?:;[^,]*)?;base64,/.exec(reference)
   if (data !== null) return imageOfBase64(reference.slice(data[0].length), data[1])
-  return { text: `image ${reference}`, tokens: IMAGE_TOKENS }
+  return { text: `image ${reference}`, tokens: UNKNOWN_SIZE }
 }
 
 interface Size {

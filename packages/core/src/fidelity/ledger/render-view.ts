@@ -1,5 +1,6 @@
 import type { Message, Part } from '../model/message.ts'
 import type { Decision } from './decision.ts'
+import { withText } from './shown-part.ts'
 
 /** Where the last decision on a part is found. */
 export interface DecisionLookup {
@@ -34,10 +35,7 @@ function changes(part: Part, decision: Decision | undefined): decision is Decisi
 function renderPart(part: Part, decision: Decision | undefined): readonly Part[] {
   if (!changes(part, decision)) return [part]
   if (decision.text === null) return []
-  const { args: _, tokens: __, ...envelope } = part
-  // The payload is replaced as a whole, so nothing of the original is left in the view (INV-12).
-  const kind = part.kind === 'image' || part.kind === 'attachment' ? 'text' : part.kind
-  const shown = { ...envelope, kind, text: decision.text, raw: undefined } as const
+  const shown = withText(part, decision.text)
   const args = part.kind === 'tool_call' ? parseObject(decision.text) : undefined
   return [args === undefined ? shown : { ...shown, args }]
 }

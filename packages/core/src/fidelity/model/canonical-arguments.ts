@@ -13,3 +13,6 @@ export function canonicalArguments({ text, args }: CallArguments): string {
 export function isArgumentObject(args: unknown): args is Readonly<Record<string, unknown>> {
   return typeof args === 'object' && args !== null && !Array.isArray(args)
 }
+
+/** The name under which arguments say what was left out of them. */
+export const ELIDED = '_elided'

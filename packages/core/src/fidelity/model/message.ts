@@ -55,4 +55,6 @@ export interface Window {
   readonly messages: readonly Message[]
   readonly overhead: Overhead
   readonly sessionId: string
+  /** The host's format refuses a message without its reasoning, so no pass may count on leaving it out. */
+  readonly keepsReasoning?: boolean
 }

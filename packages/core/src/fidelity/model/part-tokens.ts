@@ -4,7 +4,8 @@ import type { Message, Part, Window } from './message.ts'
 
 const CALL_ENVELOPE = 8
 const RESULT_ENVELOPE = 6
-const MESSAGE_ENVELOPE = 4
+/** What a message counts besides its parts. */
+export const MESSAGE_ENVELOPE = 4
 /** What an image or attachment of unknown size counts, and an image at most. */
 export const UNKNOWN_SIZE = 1600
 

@@ -1,9 +1,10 @@
+import { withoutUndefined } from '../../domain/json.ts'
 import type { Part } from '../model/message.ts'
 import type { LineRange, Target, ToolOperation } from '../model/target.ts'
 import { commandOf, fileArgument, patchOf, textArgument } from './call-payload.ts'
 import { readRange } from './read-range.ts'
 import { commandTarget } from './simple-command.ts'
-import { bareToolName, operationOf } from './tool-names.ts'
+import { isPatchTool, operationOf } from './tool-names.ts'
 
 export type CallPart = Pick<Part, 'text' | 'tool' | 'args' | 'target'>
 
@@ -12,7 +13,7 @@ export function targetsOf(call: CallPart): readonly [Target, ...Target[]] {
   if (call.target !== undefined) return [call.target]
   const tool = call.tool ?? ''
   const operation = operationOf(tool, call.args)
-  if (bareToolName(tool) === 'apply_patch') return patchTargets(patchOf(call.text, call.args))
+  if (isPatchTool(tool)) return patchTargets(patchOf(call.text, call.args))
   if (operation === 'exec') return [commandTarget(commandOf(call.args) ?? '') ?? { operation }]
   const range = operation === 'read' ? readRange(call.args) : undefined
   return [target(operation, pathOf(operation, call.args), range, destinationOf(operation, call.args))]
@@ -37,12 +38,7 @@ function destinationOf(operation: ToolOperation, args: unknown): string | undefi
 }
 
 function target(operation: ToolOperation, path?: string, range?: LineRange, destination?: string): Target {
-  return {
-    operation,
-    ...(path === undefined ? {} : { path }),
-    ...(range === undefined ? {} : { range }),
-    ...(destination === undefined ? {} : { destination }),
-  }
+  return withoutUndefined({ operation, path, range, destination })
 }
 
 const HUNK_HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/gm

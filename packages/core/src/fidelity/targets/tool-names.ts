@@ -42,3 +42,8 @@ export function operationOf(tool: string, args: unknown): ToolOperation {
 export function bareToolName(tool: string): string {
   return tool.toLowerCase().replace(/^mcp__.*?__/, '')
 }
+
+/** Whether a tool takes a patch, which may be of several files. */
+export function isPatchTool(tool: string | undefined): boolean {
+  return bareToolName(tool ?? '') === 'apply_patch'
+}

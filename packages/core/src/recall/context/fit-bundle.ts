@@ -1,5 +1,5 @@
+import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import { wordEnds } from '../../render/clip-words.ts'
-import { cutGraphemes } from '../../render/cut-graphemes.ts'
 import { type Budget, budgetTooSmallError, countThatFits, fitsBudget, isUnlimited } from '../budget/budget.ts'
 import { type Block, type Bundle, CUT_MARK } from './bundle.ts'
 

@@ -1,7 +1,7 @@
+import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { withoutUndefined } from '../../domain/json.ts'
-import { cutGraphemes } from '../../render/cut-graphemes.ts'
 import { type FieldValue, listValue, recordLine } from '../../render/records/record-line.ts'
 import { singleLine, wellFormed } from '../../render/single-line.ts'
 import { type DigestMarks, markFields } from './marks.ts'

@@ -1,5 +1,5 @@
+import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import type { Entry } from '../../domain/entry.ts'
-import { cutGraphemes } from '../../render/cut-graphemes.ts'
 import { singleLine } from '../../render/single-line.ts'
 import { indexWords } from '../../words/index-words.ts'
 

@@ -293,3 +293,12 @@ test('old reasoning goes, that of the latest loop stays to the byte [CAM-69]', (
   const kept = fidelity({ tuning: { ...TIGHT, minAgeCalls: 1 } }).prepare({ window: windowOf(pinned) })
   expect(thoughts(kept.messages)).toEqual(thoughts(messages))
 })
+
+test('where the format refuses a message without its reasoning, none is counted as left out', () => {
+  const keeping = fidelity().prepare({ window: { ...windowOf(LONG), keepsReasoning: true } })
+  const reasoning = (messages: readonly Message[]) =>
+    messages.flatMap((message) => message.parts.filter(({ kind }) => kind === 'reasoning'))
+  expect(keeping.pass).toBeDefined()
+  expect(reasoning(keeping.messages)).toEqual(reasoning(LONG))
+  expect(keeping.tokens).toBe(keeping.pass?.after)
+})

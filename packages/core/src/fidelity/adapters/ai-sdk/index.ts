@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { argumentObject } from '../../host/call-arguments.ts'
 import {
   type HostObject,
@@ -85,7 +86,7 @@ function replaceBlock(block: unknown, text: string): unknown {
       return replaceResult(block, text)
     default: {
       const { providerOptions } = block
-      return { type: 'text', text, ...(providerOptions === undefined ? {} : { providerOptions }) }
+      return { type: 'text', text, ...withoutUndefined({ providerOptions }) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { argumentsOf, parseArguments } from '../../host/call-arguments.ts'
 import type { DraftMessage, DraftPart } from '../../host/draft.ts'
 import { type HostObject, isHostObject, listOf, nameOf, objectOf, textOf } from '../../host/host-object.ts'
@@ -5,6 +6,7 @@ import { type ImageFacts, imageOfBase64, imageOfReference } from '../../host/ima
 import { joinedTexts } from '../../host/joined-texts.ts'
 import { opaqueMarker } from '../../host/opaque-marker.ts'
 import { userMessage } from '../../host/user-message.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 
 /** The drafts of one `ModelMessage`, or message of a provider's prompt; those of `system` are overhead. */
 export function parseModelMessage(message: unknown): readonly DraftMessage[] {
@@ -50,7 +52,7 @@ function callPart(block: HostObject): DraftPart {
   return {
     kind: 'tool_call',
     tool: textOf(block.toolName) ?? '',
-    ...(callId === undefined ? {} : { callId }),
+    ...withoutUndefined({ callId }),
     ...(typeof input === 'string' ? parseArguments(input) : argumentsOf(input)),
     ...(block.providerExecuted === true ? { opaque: true } : {}),
     raw: block,
@@ -67,7 +69,7 @@ function resultPart(block: HostObject, role: 'user' | 'assistant' | 'tool'): Dra
   return {
     kind: 'tool_result',
     tool: textOf(block.toolName) ?? '',
-    ...(callId === undefined ? {} : { callId }),
+    ...withoutUndefined({ callId }),
     text: output === undefined ? printed(block.result ?? block.output) : outputText(output),
     ...(isError ? { isError } : {}),
     ...(isOpaque ? { opaque: true } : {}),
@@ -88,7 +90,12 @@ function filePart(block: HostObject): DraftPart {
   const type = mediaTypeOf(block)
   if (type?.startsWith('image/') === true) return { kind: 'image', ...imageOf(block.data, type), raw: block }
   const name = nameOf(block.filename) ?? 'file'
-  return { kind: 'attachment', text: type === undefined ? name : `${name} ${type}`, tokens: 1600, raw: block }
+  return {
+    kind: 'attachment',
+    text: type === undefined ? name : `${name} ${type}`,
+    tokens: UNKNOWN_SIZE,
+    raw: block,
+  }
 }
 
 function mediaTypeOf(block: HostObject): string | undefined {

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { argumentObject } from '../../host/call-arguments.ts'
 import type { DraftMessage } from '../../host/draft.ts'
 import { type HostObject, isHostObject, listOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
@@ -59,7 +60,7 @@ function replaceContent(block: unknown, text: string): unknown {
   if (block.type === 'tool_result') return replaceResult(block, text)
   if (block.type === 'text') return { ...block, text }
   const { cache_control: marker } = block
-  return { type: 'text', text, ...(marker === undefined ? {} : { cache_control: marker }) }
+  return { type: 'text', text, ...withoutUndefined({ cache_control: marker }) }
 }
 
 function replaceResult(block: HostObject, text: string): HostObject {

@@ -1,9 +1,11 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { argumentsOf } from '../../host/call-arguments.ts'
 import type { DraftPart } from '../../host/draft.ts'
 import { type HostObject, nameOf, objectOf, textOf } from '../../host/host-object.ts'
 import { type ImageFacts, imageOfBase64, imageOfReference } from '../../host/image-text.ts'
 import { joinedTexts } from '../../host/joined-texts.ts'
 import { opaqueMarker } from '../../host/opaque-marker.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 
 /** The part of one content block. Types that aren't known, such as those of server tools, are left alone. */
 export function parseAnthropicBlock(block: unknown): DraftPart {
@@ -43,7 +45,7 @@ const PARSERS: Readonly<Record<string, (block: HostObject) => DraftPart>> = {
 
 function callIdOf(id: unknown): { readonly callId?: string } {
   const callId = nameOf(id)
-  return callId === undefined ? {} : { callId }
+  return withoutUndefined({ callId })
 }
 
 function imageOf(source: HostObject | undefined): ImageFacts {
@@ -52,11 +54,9 @@ function imageOf(source: HostObject | undefined): ImageFacts {
   return imageOfReference(textOf(source?.url) ?? textOf(source?.file_id) ?? 'unknown')
 }
 
-const ATTACHMENT_TOKENS = 1600
-
 function documentOf(block: HostObject): { readonly text: string; readonly tokens: number } {
   const source = objectOf(block.source)
   const name = textOf(block.title) ?? textOf(source?.url) ?? textOf(source?.file_id)
   const type = textOf(source?.media_type) ?? textOf(source?.type) ?? 'document'
-  return { text: name === undefined ? type : `${name} ${type}`, tokens: ATTACHMENT_TOKENS }
+  return { text: name === undefined ? type : `${name} ${type}`, tokens: UNKNOWN_SIZE }
 }

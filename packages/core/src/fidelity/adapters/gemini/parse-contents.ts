@@ -5,6 +5,7 @@ import { imageOfBase64, imageOfReference } from '../../host/image-text.ts'
 import { opaqueMarker } from '../../host/opaque-marker.ts'
 import { userMessages } from '../../host/user-message.ts'
 import { callIdWithout } from '../../model/part-key.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 
 /** The drafts of each content. Calls and responses that have no ids are paired by position and name. */
 export function parseGeminiContents(list: readonly unknown[]): readonly (readonly DraftMessage[])[] {
@@ -85,6 +86,7 @@ export function responseText(response: unknown): string {
 function dataPart(raw: HostObject, file: HostObject, data: string | undefined): DraftPart {
   const type = nameOf(file.mimeType) ?? 'unknown'
   const uri = textOf(file.fileUri) ?? 'file'
-  if (!type.startsWith('image/')) return { kind: 'attachment', text: `${uri} ${type}`, tokens: 1600, raw }
+  if (!type.startsWith('image/'))
+    return { kind: 'attachment', text: `${uri} ${type}`, tokens: UNKNOWN_SIZE, raw }
   return { kind: 'image', ...(data === undefined ? imageOfReference(uri) : imageOfBase64(data, type)), raw }
 }

@@ -1,4 +1,4 @@
-import { listOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
+import { listOf, objectOf, objectsOf } from '../../host/host-object.ts'
 import type { HostFormat } from '../host-format.ts'
 import { parseChatMessages } from './parse-messages.ts'
 import { rebuildChatMessage } from './rebuild-message.ts'
@@ -24,15 +24,4 @@ export const openaiChat: HostFormat = {
 /** Whether messages of a role are sent before the conversation, and never edited. */
 export function isInstruction(role: unknown): boolean {
   return role === 'system' || role === 'developer'
-}
-
-/** Whether some message is one that only this format has. */
-export function hasChatMessage(messages: unknown): boolean {
-  return objectsOf(messages).some(
-    (message) =>
-      message.role === 'developer' ||
-      message.role === 'function' ||
-      Array.isArray(message.tool_calls) ||
-      (message.role === 'tool' && textOf(message.tool_call_id) !== undefined),
-  )
 }

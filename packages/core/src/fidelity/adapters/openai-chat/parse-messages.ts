@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { parseArguments } from '../../host/call-arguments.ts'
 import type { DraftMessage, DraftPart } from '../../host/draft.ts'
 import { type HostObject, nameOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
@@ -6,6 +7,7 @@ import { joinedTexts } from '../../host/joined-texts.ts'
 import { opaqueMarker } from '../../host/opaque-marker.ts'
 import { userMessage } from '../../host/user-message.ts'
 import { callIdWithout } from '../../model/part-key.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 
 /** The drafts of each message; those of `system` and `developer` are overhead and have none. */
 export function parseChatMessages(list: readonly unknown[]): readonly (readonly DraftMessage[])[] {
@@ -80,7 +82,7 @@ function contentPart(block: unknown): DraftPart {
     }
     case 'file':
     case 'input_audio':
-      return { kind: 'attachment', text: attachmentName(object), tokens: 1600, raw: block }
+      return { kind: 'attachment', text: attachmentName(object), tokens: UNKNOWN_SIZE, raw: block }
     default:
       return opaqueMarker(block)
   }
@@ -94,7 +96,7 @@ function attachmentName(block: HostObject): string {
 /** A call with an id; calls of custom tools carry plain text. */
 function callPart(call: HostObject): DraftPart {
   const id = nameOf(call.id)
-  const own = id === undefined ? {} : { callId: id }
+  const own = withoutUndefined({ callId: id })
   const custom = objectOf(call.custom)
   if (custom === undefined) return { ...callOf(objectOf(call.function) ?? {}), ...own, raw: call }
   return {
@@ -119,12 +121,12 @@ function functionCallId(called: HostObject): string {
 }
 
 function resultPart(host: HostObject, callId: string | undefined): DraftPart {
-  const own = callId === undefined ? {} : { callId }
+  const own = withoutUndefined({ callId })
   const name = nameOf(host.name)
   return {
     kind: 'tool_result',
     ...own,
-    ...(name === undefined ? {} : { tool: name }),
+    ...withoutUndefined({ tool: name }),
     text: joinedTexts(host.content),
     raw: host,
   }

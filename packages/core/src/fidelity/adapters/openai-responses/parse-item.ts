@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { parseArguments } from '../../host/call-arguments.ts'
 import type { DraftMessage, DraftPart } from '../../host/draft.ts'
 import { type HostObject, listOf, nameOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
@@ -5,6 +6,7 @@ import { imageOfReference } from '../../host/image-text.ts'
 import { joinedTexts } from '../../host/joined-texts.ts'
 import { opaqueMarker } from '../../host/opaque-marker.ts'
 import { userMessage } from '../../host/user-message.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 
 /** The draft of one item; messages of `system` and `developer` are overhead and have none. */
 export function parseResponsesItem(item: unknown): readonly DraftMessage[] {
@@ -96,7 +98,7 @@ export function outputText(output: unknown): string {
 
 function callIdOf(id: unknown): { readonly callId?: string } {
   const callId = nameOf(id)
-  return callId === undefined ? {} : { callId }
+  return withoutUndefined({ callId })
 }
 
 function contentPart(block: unknown): DraftPart {
@@ -114,7 +116,7 @@ function contentPart(block: unknown): DraftPart {
       return {
         kind: 'attachment',
         text: nameOf(object.filename) ?? nameOf(object.file_id) ?? 'file',
-        tokens: 1600,
+        tokens: UNKNOWN_SIZE,
         raw: block,
       }
     default:

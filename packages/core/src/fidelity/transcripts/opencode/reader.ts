@@ -3,6 +3,7 @@ import type { DraftPart } from '../../host/draft.ts'
 import { type HostObject, nameOf, numberOf, objectOf, objectsOf, textOf } from '../../host/host-object.ts'
 import { imageOfReference } from '../../host/image-text.ts'
 import { userMessage } from '../../host/user-message.ts'
+import { UNKNOWN_SIZE } from '../../model/part-tokens.ts'
 import { withResultsCleared } from '../cleared-results.ts'
 import { isoTime } from '../iso-time.ts'
 import { type LoggedMessage, TranscriptDraft } from '../transcript-draft.ts'
@@ -104,7 +105,12 @@ function filePart(part: HostObject): DraftPart {
   const type = nameOf(part.mime) ?? 'unknown'
   if (type.startsWith('image/'))
     return { kind: 'image', ...imageOfReference(textOf(part.url) ?? 'unknown'), raw: part }
-  return { kind: 'attachment', text: `${nameOf(part.filename) ?? 'file'} ${type}`, tokens: 1600, raw: part }
+  return {
+    kind: 'attachment',
+    text: `${nameOf(part.filename) ?? 'file'} ${type}`,
+    tokens: UNKNOWN_SIZE,
+    raw: part,
+  }
 }
 
 /** The answer of one step, and the results of its calls. */

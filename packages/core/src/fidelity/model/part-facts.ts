@@ -1,8 +1,8 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { type AtomClass, atoms } from '../atoms/atoms.ts'
-import { isArgumentObject } from '../model/canonical-arguments.ts'
-import type { Part } from '../model/message.ts'
-import { partTokens } from '../model/part-tokens.ts'
+import { isArgumentObject } from './canonical-arguments.ts'
+import type { Part } from './message.ts'
+import { partTokens } from './part-tokens.ts'
 
 const NO_ATOMS: ReadonlyMap<string, AtomClass> = new Map()
 

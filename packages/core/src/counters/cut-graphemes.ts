@@ -1,4 +1,4 @@
-import { codePointCount } from '../counters/code-point-count.ts'
+import { codePointCount } from './code-point-count.ts'
 
 // The locale is fixed: grapheme boundaries are the same in all of them, but the default is the machine's.
 // Made on first use: making it takes some milliseconds.

@@ -1,10 +1,5 @@
-import type { FactsBook } from '../default/part-facts.ts'
-import { shownTokens } from '../default/pass-context.ts'
-import type { DraftDecision } from '../ledger/decision.ts'
-import type { DecisionLookup } from '../ledger/render-view.ts'
-import type { Level, Message, Part, Window } from '../model/message.ts'
-
-const MESSAGE_ENVELOPE = 4
+import type { Message, Part } from '../model/message.ts'
+import type { DraftDecision } from './decision.ts'
 
 /** The originals of what a session elided, so that they are there even where the host sends its own view back. */
 export class SessionParts {
@@ -44,29 +39,4 @@ export class SessionParts {
     if (original === undefined || original.text === part.text) return part
     return this.#shown.get(part.key)?.has(part.text) === true ? original : part
   }
-}
-
-export interface Size {
-  readonly tokens: number
-  readonly levels: Readonly<Record<Level, number>>
-}
-
-/** What a window counts under the decisions, without rendering it. */
-export function measureView(
-  window: Window,
-  messages: readonly Message[],
-  facts: FactsBook,
-  ledger: DecisionLookup,
-): Size {
-  let tokens = window.overhead.tokens
-  const levels = { full: 0, compressed: 0, placeholder: 0 }
-  for (const { parts } of messages) {
-    tokens += MESSAGE_ENVELOPE
-    for (const part of parts) {
-      const decision = ledger.find(part.key)
-      tokens += shownTokens(decision, facts.of(part).tokens)
-      levels[decision?.level ?? 'full']++
-    }
-  }
-  return { tokens, levels }
 }
