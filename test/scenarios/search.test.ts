@@ -91,6 +91,31 @@ describe('the built command searches', () => {
     expect(find('parser garden')).toMatchObject({ relaxed: true, items: [{ id: 'qp-aaaa' }] })
   })
 
+  test('for what says something like an entry, folded into what stands for it', () => {
+    const { items, ...page } = place.json<Found & { like: string }>([
+      'search',
+      '--like',
+      'qp-aaaa',
+      '--min',
+      '0.01',
+    ])
+    expect(page).toMatchObject({ query: '', like: 'qp-aaaa' })
+    expect(items).toContainEqual(expect.objectContaining({ id: 'qp-ffff', via: 'qp-eeee' }))
+    expect(ids('--like', 'qp-aaaa', '--min', '0.01', '--raw')).toContain('qp-eeee')
+    expect(place.run(['search', '--like', 'qp-aaaa', '--min', '1']).stdout).toBe('0 results\n')
+    expect(place.run(['search', '--like', 'qp-zzzz']).status).toBe(3)
+  })
+
+  test('and refuses likeness with words, or its bound without it, with a line that works [QP-23]', () => {
+    for (const args of [
+      ['parser', '--like', 'qp-aaaa'],
+      ['parser', '--min', '0.5'],
+    ]) {
+      const { status, stderr } = place.run(['search', ...args])
+      expect([status, stderr], args.join(' ')).toEqual([2, expect.stringContaining('varve search --like ')])
+    }
+  })
+
   test('and explains each hit: terms, both ranks, score, and the lineage it went through', () => {
     const explain = find('cold', 'install', '--explain').items[0]?.explain
     expect(explain).toMatchObject({ word_rank: 1, meaning_rank: null, path: ['qp-eeee', 'qp-ffff'] })

@@ -1,19 +1,23 @@
 import {
   type EntryId,
+  getEntry,
   issuesAbout,
+  type ResultRequest,
   readFoundNotes,
   SEARCH_SORTS,
-  type SearchFilters,
   type SearchPage,
   searchEntries,
   searchJson,
+  searchLike,
   searchRecords,
   searchText,
+  VarveError,
 } from '@varve/core'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
 import type { OperationContext } from './context.ts'
-import { choice, flag, type InputOf, integer, list, rest, text } from './field.ts'
+import { choice, flag, type InputOf, integer, list, rest, share, text } from './field.ts'
+import { findEntry } from './find-entry.ts'
 import { instantOf } from './list.ts'
 import { type NearestEntries, nearestEntries } from './nearest-entries.ts'
 import { openAsOf } from './open-as-of.ts'
@@ -22,10 +26,14 @@ import { shortIdIn } from './short-id.ts'
 import { tokenCounter } from './token-counter.ts'
 
 const DEFAULT_LIMIT = 20
+const DEFAULT_LIKENESS = 0.3
+const LIKE_EXAMPLE = 'varve search --like 7c1d09aa'
 const { expandCompaction: _, ...displayFields } = compactionFields
 
 const fields = {
   text: rest('What to look for: any words; "quoted" ones must stand side by side', 'text'),
+  like: text('Instead of words: what says something like this entry', { value: 'id' }),
+  min: share('With --like: how like at least', DEFAULT_LIKENESS),
   type: list('Only of this type; repeat for others', { value: 'type' }),
   tag: list('Only with this tag; repeat for more', { value: 'tag' }),
   category: list('Only this category; repeat for others', { value: 'name' }),
@@ -46,9 +54,11 @@ export const search = defineOperation({
   summary: 'Find what is known about something',
   effect: 'reads',
   fields,
-  examples: ['varve search frozen lockfile', 'varve search "cold install" --category operations --explain'],
+  examples: ['varve search "cold install" --category operations --explain', LIKE_EXAMPLE],
   run(input, context) {
-    if (context.embedder === undefined || input.asOf !== undefined) return answer(input, context, NO_MEANING)
+    checkLike(input)
+    const isByWords = context.embedder === undefined || input.asOf !== undefined || input.like !== undefined
+    if (isByWords) return answer(input, context, NO_MEANING)
     return nearestEntries(context, input.text.join(' ')).then((near) => answer(input, context, near))
   },
 })
@@ -63,19 +73,19 @@ function answer(
 ): OperationResult {
   const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
   const view = viewFor(context, reader)
-  const isRaw = isRawAsked(input)
+  const request = requestFrom(input)
+  const { isRaw = false } = request
   const query = input.text.join(' ')
-  const limit = input.limit ?? DEFAULT_LIMIT
-  const result = searchEntries(reader, view, {
-    ...filtersFrom(input),
-    text: query,
-    now: context.clock.now(),
-    isRaw,
-    ...(input.sort !== undefined && { sort: input.sort }),
-    ...(input.offset !== undefined && { offset: input.offset }),
-    ...(limit > 0 && { limit }),
-    ...(nearest !== undefined && { nearest }),
-  })
+  const like = input.like === undefined ? undefined : findEntry(reader, input.like)
+  const result =
+    like === undefined
+      ? searchEntries(reader, view, {
+          ...request,
+          text: query,
+          now: context.clock.now(),
+          ...(nearest !== undefined && { nearest }),
+        })
+      : searchLike(reader, view, getEntry(reader, like), { ...request, least: input.min ?? DEFAULT_LIKENESS })
   const counter = tokenCounter(context.config.memory.counter)
   const compaction = compactionDisplay(input)
   const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
@@ -83,6 +93,7 @@ function answer(
   const page: SearchPage = {
     ...result,
     query,
+    ...(like !== undefined && { like }),
     notes,
     isExplained: input.explain,
     issues: [...issues, ...issuesAbout(view.issues(), met)],
@@ -101,14 +112,27 @@ function answer(
   }
 }
 
-function filtersFrom(input: InputOf<typeof fields>): SearchFilters {
-  const { type, tag, category, minValue, excludeMocs, since } = input
+function checkLike(input: InputOf<typeof fields>): void {
+  if (input.like === undefined && input.min !== undefined) {
+    throw new VarveError('usage', '--min needs --like', { fix: [`${LIKE_EXAMPLE} --min ${input.min}`] })
+  }
+  if (input.like !== undefined && input.text.length > 0) {
+    throw new VarveError('usage', '--like takes the place of words', { fix: [LIKE_EXAMPLE] })
+  }
+}
+
+function requestFrom(input: InputOf<typeof fields>): ResultRequest {
+  const { type, tag, category, minValue, excludeMocs, since, sort, offset, limit = DEFAULT_LIMIT } = input
   return {
+    isRaw: isRawAsked(input),
     types: type,
     tags: tag,
     categories: category,
     excludesMaps: excludeMocs,
     ...(minValue !== undefined && { minValue }),
     ...(since !== undefined && { since: instantOf(since, '--since') }),
+    ...(sort !== undefined && { sort }),
+    ...(offset !== undefined && { offset }),
+    ...(limit > 0 && { limit }),
   }
 }

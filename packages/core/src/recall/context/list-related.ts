@@ -49,9 +49,12 @@ function relatedTo(
 ): readonly Related[] {
   const best = new Map<EntryId, Related>()
   for (const entry of reader.entries({ visibility: 'all', ids: isRaw ? [node] : membersOf(view, node) })) {
-    const like = listLike(reader, entry, least)
-    const nodeOf = graph.nodesOf(like.map(({ id }) => id))
-    for (const { id, cosine } of like) {
+    const like = listLike(reader, view.scopes, entry, least)
+    const nodeOf = graph.nodesOf(like.map(({ entry: { id } }) => id))
+    for (const {
+      entry: { id },
+      cosine,
+    } of like) {
       const shown = nodeOf.get(id)
       if (shown !== undefined && shown !== node) keepBest(best, { id: shown, via: id, cosine })
     }

@@ -1,7 +1,7 @@
 import { roundHalfAway } from '../../digest/compaction-percent.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { recordLine } from '../../render/records/record-line.ts'
-import type { FoundEntry } from './search-entries.ts'
+import type { FoundEntry } from './show-results.ts'
 
 /** Why an entry was found: what each word adds, both ranks, and the way to what is shown. */
 export function explainJson({ match, path }: FoundEntry): object {

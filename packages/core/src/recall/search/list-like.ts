@@ -1,44 +1,48 @@
-import type { Entry } from '../../domain/entry.ts'
-import type { EntryId } from '../../domain/ids.ts'
+import type { Entry, Scope } from '../../domain/entry.ts'
 import { by, byNumber, byText, inOrder, reversed } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { entryWords } from '../../words/entry-words.ts'
 
 /** An entry that says something like another. */
 export interface LikeEntry {
-  readonly id: EntryId
+  readonly entry: Entry
   /** 0–1: cosine of the words, rare ones counting more. */
   readonly cosine: number
+  /** What each word that both have adds to it, in text order. */
+  readonly shared: readonly { readonly word: string; readonly weight: number }[]
 }
 
 /** So many entries that share telling words are looked at. */
-const CANDIDATES = 200
+export const LIKE_MAX = 200
 const TITLE = 2
 const TAG = 1.5
 
 const likestFirst = inOrder<LikeEntry>(
   reversed(by(({ cosine }) => cosine, byNumber)),
-  by(({ id }) => id, byText),
+  by(({ entry }) => entry.id, byText),
 )
 
-/** Entries whose words are at least so like those of one, the likest first; the entry itself is none. */
+/** Entries of these scopes whose words are at least so like those of one, the likest first; the entry itself is none. */
 export function listLike(
   reader: Pick<StoreReader, 'similar' | 'entries' | 'wordCounts' | 'wordTotals'>,
+  scopes: readonly Scope[],
   entry: Entry,
   least: number,
 ): readonly LikeEntry[] {
   const text = [entry.title, entry.summary, entry.content, ...entry.tags].filter(Boolean).join('\n')
-  const ids = reader.similar(text, CANDIDATES).filter((id) => id !== entry.id)
+  const ids = reader.similar(text, LIKE_MAX + 1).filter((id) => id !== entry.id)
   if (ids.length === 0) return []
-  const counted = [entry, ...reader.entries({ visibility: 'all', ids })].map((each) => ({
-    id: each.id,
-    counts: countWords(each),
-  }))
-  const weightOf = wordWeights(reader, new Set(counted.flatMap(({ counts }) => [...counts.keys()])))
-  const [own, ...others] = counted.map(({ id, counts }) => ({ id, weights: weighed(counts, weightOf) }))
-  if (own === undefined) return []
-  return others
-    .map(({ id, weights }) => ({ id, cosine: cosineOf(own.weights, weights) }))
+  const others = [...reader.entries({ visibility: 'all', scopes, ids })]
+  const counted = others.map((other) => ({ entry: other, counts: countWords(other) }))
+  const ownCounts = countWords(entry)
+  const all = [ownCounts, ...counted.map(({ counts }) => counts)]
+  const weightOf = wordWeights(reader, new Set(all.flatMap((counts) => [...counts.keys()])))
+  const own = weighed(ownCounts, weightOf)
+  return counted
+    .map(({ entry: other, counts }) => {
+      const shared = sharedWords(own, weighed(counts, weightOf))
+      return { entry: other, shared, cosine: shared.reduce((sum, { weight }) => sum + weight, 0) }
+    })
     .filter(({ cosine }) => cosine >= least)
     .sort(likestFirst)
 }
@@ -79,9 +83,11 @@ function weighed(counts: Weights, weightOf: Weights): Weights {
   return new Map(weights.map(([word, weight]) => [word, length === 0 ? 0 : weight / length]))
 }
 
-function cosineOf(a: Weights, b: Weights): number {
+/** In text order, so that a and b are as like as b and a, to the last bit. */
+function sharedWords(a: Weights, b: Weights): LikeEntry['shared'] {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a]
-  // In text order, so that a and b are as like as b and a, to the last bit.
-  const shared = [...few.keys()].filter((word) => many.has(word)).sort(byText)
-  return shared.reduce((sum, word) => sum + (few.get(word) ?? 0) * (many.get(word) ?? 0), 0)
+  return [...few.keys()]
+    .filter((word) => many.has(word))
+    .sort(byText)
+    .map((word) => ({ word, weight: (few.get(word) ?? 0) * (many.get(word) ?? 0) }))
 }

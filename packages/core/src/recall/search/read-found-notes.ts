@@ -3,8 +3,8 @@ import { wellFormed } from '../../render/single-line.ts'
 import { stemOf } from '../../words/index-words.ts'
 import { type NoteSource, readNotes } from '../note/read-notes.ts'
 import { matchContext } from './match-context.ts'
-import type { FoundEntry, SearchResult } from './search-entries.ts'
 import type { FoundNote } from './search-page.ts'
+import type { FoundEntry, SearchResult } from './show-results.ts'
 
 /** Reads what is to be shown of the results, in their order. */
 export function readFoundNotes(source: NoteSource, { items, words }: SearchResult): readonly FoundNote[] {
@@ -28,5 +28,6 @@ function roleOf(view: EntryView | undefined): string {
 
 /** The words around the first match in the entry that matched. */
 function contextOf({ match }: FoundEntry, words: readonly string[]): string {
-  return wellFormed(matchContext(match.entry, new Set([...words, ...words.map(stemOf)])))
+  const wanted = words.length > 0 ? [...words, ...words.map(stemOf)] : match.terms.map(({ word }) => word)
+  return wellFormed(matchContext(match.entry, new Set(wanted)))
 }

@@ -1,33 +1,13 @@
 import type { OpenView } from '../../compact/open-view.ts'
-import type { Entry } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import { by, byNumber, byText, inOrder, type Order, reversed } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
-import { filtersOf, valueOrUsual } from './filter-found.ts'
+import { filtersOf } from './filter-found.ts'
 import { NEAREST_MAX } from './find-nearest.ts'
 import { FEWEST_CANDIDATES, findWords, type WordSearch } from './find-words.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { type RankedEntry, rankEntries } from './rank-entries.ts'
-import type { SearchRequest, SearchSort } from './search-request.ts'
-import { bestOfEach, type ShownMatch, shownMatches } from './shown-matches.ts'
-
-export interface SearchResult {
-  /** As they were looked for. */
-  readonly words: readonly string[]
-  readonly isRelaxed: boolean
-  readonly corrected: Readonly<Record<string, readonly string[]>>
-  /** Results there are, whatever the limit. */
-  readonly total: number
-  /** Whether there are more than were ranked: of words that very many entries have. */
-  readonly isCapped: boolean
-  readonly items: readonly FoundEntry[]
-}
-
-export interface FoundEntry extends ShownMatch {
-  /** The entry that is shown. */
-  readonly entry: Entry
-  readonly relevance: number
-}
+import type { SearchRequest } from './search-request.ts'
+import { bestFirst, readAll, type SearchResult, selectResults, showMatches } from './show-results.ts'
 
 const NOTHING: SearchResult = {
   words: [],
@@ -47,7 +27,7 @@ export function searchEntries(reader: StoreReader, view: OpenView, request: Sear
   for (const search of findWords(reader, request.text, candidatesFor(request))) {
     const byWords = rankEntries([...readAll(reader, view, search.candidates)], search, request.now)
     const found = showMatches(reader, view, request, byWords)
-    last = { ...resultOf(found, request), ...understanding(search) }
+    last = { ...selectResults(found, request), ...understanding(search) }
     if (found.length === 0) continue
     return request.nearest === undefined ? last : { ...last, ...fusedResult(reader, view, request, byWords) }
   }
@@ -61,7 +41,7 @@ function fusedResult(
   byWords: readonly RankedEntry[],
 ): Pick<SearchResult, 'total' | 'items'> {
   const ranked = fuseMeaning(reader, view, request.nearest ?? [], byWords)
-  return resultOf(showMatches(reader, view, request, ranked), request)
+  return selectResults(showMatches(reader, view, request, ranked), request)
 }
 
 const ALL = 2000
@@ -85,25 +65,6 @@ function understanding({
     isCapped,
     corrected,
   }
-}
-
-/** Everything to show, before the filters. */
-function showMatches(
-  reader: StoreReader,
-  view: OpenView,
-  request: SearchRequest,
-  ranked: readonly RankedEntry[],
-): readonly FoundEntry[] {
-  const shown = request.isRaw
-    ? ranked.map((match): ShownMatch => ({ id: match.entry.id, match, path: [match.entry.id] }))
-    : shownMatches(view, ranked)
-  const entries = new Map(ranked.map(({ entry }) => [entry.id, entry]))
-  const missing = shown.map(({ id }) => id).filter((id) => !entries.has(id))
-  for (const entry of readAll(reader, view, missing)) entries.set(entry.id, entry)
-  return shown.flatMap(({ id, match, path }) => {
-    const entry = entries.get(id)
-    return entry === undefined ? [] : [{ id, entry, relevance: match.relevance, match, path }]
-  })
 }
 
 // Chosen by `bench/recall` on three dialogues, and confirmed on three others: with the same weight as
@@ -139,34 +100,4 @@ function fuseMeaning(
       return { ...ranked, relevance, ...(meaningRank !== undefined && { meaningRank }) }
     })
     .sort(bestFirst)
-}
-
-function resultOf(
-  found: readonly FoundEntry[],
-  request: SearchRequest,
-): Pick<SearchResult, 'total' | 'items'> {
-  const filters = filtersOf(request)
-  const passed = bestOfEach(
-    found.filter(({ entry, match }) => filters.every((filter) => filter(entry) || filter(match.entry))),
-  )
-  const sorted = [...passed].sort(SORTS[request.sort ?? 'relevance'])
-  const offset = request.offset ?? 0
-  const end = request.limit === undefined ? undefined : offset + request.limit
-  return { total: passed.length, items: sorted.slice(offset, end) }
-}
-
-const bestFirst = inOrder<{ readonly entry: Entry; readonly relevance: number }>(
-  reversed(by(({ relevance }) => relevance, byNumber)),
-  by(({ entry }) => entry.id, byText),
-)
-
-const SORTS: Readonly<Record<SearchSort, Order<FoundEntry>>> = {
-  relevance: bestFirst,
-  value: inOrder(reversed(by(({ entry }) => valueOrUsual(entry), byNumber)), bestFirst),
-  created: inOrder(reversed(by(({ entry }) => entry.created, byNumber)), bestFirst),
-  updated: inOrder(reversed(by(({ entry }) => entry.updated, byNumber)), bestFirst),
-}
-
-function readAll(reader: StoreReader, { scopes }: OpenView, ids: readonly EntryId[]): Iterable<Entry> {
-  return ids.length === 0 ? [] : reader.entries({ visibility: 'all', scopes, ids })
 }

@@ -8,7 +8,7 @@ import { parseWordQuery } from '../../words/word-query.ts'
 import type { ReadNote } from '../note/read-notes.ts'
 import { compactedText, noteJson, noteRecords, noteText } from '../note/shown-note.ts'
 import { explainJson, explainLines, explainRecords } from './explain-match.ts'
-import type { FoundEntry, SearchResult } from './search-entries.ts'
+import type { FoundEntry, SearchResult } from './show-results.ts'
 
 /** A result as it is printed. */
 export interface FoundNote extends ReadNote {
@@ -19,15 +19,18 @@ export interface FoundNote extends ReadNote {
 
 export interface SearchPage extends Omit<SearchResult, 'items'> {
   readonly query: string
+  /** The entry that others were compared with, where that was asked instead of words. */
+  readonly like?: EntryId
   readonly notes: readonly FoundNote[]
   readonly isExplained: boolean
   readonly issues: readonly Issue[]
 }
 
 export function searchJson(page: SearchPage): object {
-  const { query, isRelaxed, corrected, total, notes, issues, isExplained } = page
+  const { query, like, isRelaxed, corrected, total, notes, issues, isExplained } = page
   return {
     query: wellFormed(query),
+    ...(like !== undefined && { like }),
     relaxed: isRelaxed,
     corrected,
     total,
@@ -67,8 +70,9 @@ export function searchText(page: SearchPage, shortId: (id: EntryId) => string): 
 }
 
 export function searchRecords(page: SearchPage): string {
-  const { notes, total, isRelaxed, corrected, isExplained, issues } = page
+  const { like, notes, total, isRelaxed, corrected, isExplained, issues } = page
   const header = recordHeader('search', {
+    like,
     results: notes.length,
     total,
     relaxed: isRelaxed,
@@ -89,6 +93,6 @@ export function searchRecords(page: SearchPage): string {
 }
 
 /** Told by the query itself: of words that no entry has, the result names none either. */
-function isEmptyQuery({ query, notes }: SearchPage): boolean {
-  return notes.length === 0 && parseWordQuery(query).words.length === 0
+function isEmptyQuery({ query, like, notes }: SearchPage): boolean {
+  return like === undefined && notes.length === 0 && parseWordQuery(query).words.length === 0
 }

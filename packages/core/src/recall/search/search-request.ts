@@ -18,14 +18,18 @@ export interface SearchFilters {
   readonly since?: Instant
 }
 
-export interface SearchRequest extends SearchFilters {
-  readonly text: string
-  readonly now: Instant
+/** Which results are shown, and in which order. */
+export interface ResultRequest extends SearchFilters {
   /** Every entry for itself, also what another stands in for. */
   readonly isRaw?: boolean
   readonly sort?: SearchSort
   readonly offset?: number
   readonly limit?: number
+}
+
+export interface SearchRequest extends ResultRequest {
+  readonly text: string
+  readonly now: Instant
   /** Entries that mean something like the query, nearest first, where an embedder says so. */
   readonly nearest?: readonly EntryId[]
 }

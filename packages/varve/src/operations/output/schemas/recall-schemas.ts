@@ -31,6 +31,7 @@ export const RECALL_SCHEMAS = {
   }),
   search: z.strictObject({
     query: part.text,
+    like: z.optional(part.entryId),
     relaxed: part.yes,
     corrected: z.record(z.string(), part.texts),
     total: part.count,
