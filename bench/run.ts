@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),
+  window: () => import('./window/run.ts'),
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

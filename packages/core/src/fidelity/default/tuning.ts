@@ -75,7 +75,16 @@ export interface Watermarks {
   readonly hard: number
 }
 
-export function watermarks(budget: number, tuning: Tuning): Watermarks {
-  const high = Math.min(tuning.highRatio * budget, tuning.highMax)
-  return { high, low: (high * tuning.lowRatio) / tuning.highRatio, hard: tuning.hardRatio * budget }
+/** What a host may say of the marks. */
+export interface MarkOptions {
+  readonly budget: number
+  readonly high?: number
+  readonly low?: number
+}
+
+export function watermarks(options: MarkOptions, tuning: Tuning): Watermarks {
+  const { budget } = options
+  const high = options.high ?? Math.min(tuning.highRatio * budget, tuning.highMax)
+  const low = options.low ?? (high * tuning.lowRatio) / tuning.highRatio
+  return { high, low, hard: tuning.hardRatio * budget }
 }

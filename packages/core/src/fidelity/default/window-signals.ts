@@ -1,12 +1,10 @@
-import { lineAtom } from '../atoms/atoms.ts'
 import type { Message } from '../model/message.ts'
 import type { FactsBook } from '../model/part-facts.ts'
-import { patchOf, replacementsOf } from '../targets/call-payload.ts'
 import { type CallFact, callsOf } from '../targets/calls-of.ts'
 import { findSuperseded } from '../targets/find-superseded.ts'
+import { replacedLines } from '../targets/replaced-lines.ts'
 import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import { isPatchTool } from '../targets/tool-names.ts'
 import type { Tuning } from './tuning.ts'
 
 /** What a window as a whole tells of its parts, read once for a pass. */
@@ -82,16 +80,6 @@ function usesOf(message: Message, facts: FactsBook): ReadonlySet<string> {
     for (const line of replacedLines(part)) uses.add(line)
   }
   return uses
-}
-
-/** The atoms of the lines that an edit replaces. */
-function replacedLines(call: CallFact['call']): readonly string[] {
-  const lines = isPatchTool(call.tool)
-    ? patchOf(call.text, call.args)
-        .split('\n')
-        .flatMap((line) => (/^[- ]/.test(line) ? [line.slice(1)] : []))
-    : replacementsOf(call.args).flatMap(({ old }) => old.split('\n'))
-  return lines.flatMap((line) => lineAtom(line) ?? [])
 }
 
 function recentWords(messages: readonly Message[], facts: FactsBook, count: number): ReadonlySet<string> {

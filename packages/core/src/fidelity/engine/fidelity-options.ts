@@ -12,6 +12,9 @@ export interface FidelityOptions {
   readonly budget: number
   readonly profile?: 'off' | 'default'
   readonly preset?: keyof typeof PRESETS
+  /** Tokens above which a pass is due, and which it brings the window down to; by default by the preset. */
+  readonly high?: number
+  readonly low?: number
   readonly counter?: TokenCounter
   readonly tuning?: Partial<Tuning>
   /** What cached tokens cost; without it no pass is held back for the sake of the cache. */

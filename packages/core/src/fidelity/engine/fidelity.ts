@@ -39,7 +39,7 @@ export class Fidelity {
   constructor(options: FidelityOptions) {
     this.#options = options
     this.#tuning = { ...TUNING, ...PRESETS[options.preset ?? 'balanced'], ...options.tuning }
-    this.#marks = watermarks(options.budget, this.#tuning)
+    this.#marks = watermarks(options, this.#tuning)
     this.#facts = new FactsBook(options.counter ?? est2)
     this.#ledger = new Ledger(options.ledger)
     this.#handles = new Handles(options.sessionId)

@@ -2,6 +2,7 @@ import { isArgumentObject } from '../model/canonical-arguments.ts'
 
 export const OLD_TEXT = ['oldText', 'old_string', 'old_str', 'oldString', 'old', 'search'] as const
 const NEW_TEXT = ['newText', 'new_string', 'new_str', 'newString', 'new', 'replace'] as const
+const CONTENT = ['content', 'contents', 'file_text', 'new_content', 'code'] as const
 const FILE = [
   'path',
   'file_path',
@@ -27,6 +28,11 @@ export function textArgument(args: unknown, names: readonly string[]): string | 
 /** The file that a call names. */
 export function fileArgument(args: unknown): string | undefined {
   return textArgument(args, FILE)
+}
+
+/** The whole text of a file that a call writes. */
+export function writtenContent(args: unknown): string | undefined {
+  return textArgument(args, CONTENT)
 }
 
 /** One replacement of an edit. */

@@ -1,0 +1,25 @@
+import type { Message, Part } from '../model/message.ts'
+import type { ReplaySegment } from './replay-segment.ts'
+import type { ReplayRules } from './segment-index.ts'
+
+/** What a policy may know of the segment that it is stepped through. */
+export interface PolicyContext {
+  readonly rules: ReplayRules
+  /** Tokens of a part, under the counter of the replay. */
+  readonly tokensOf: (part: Part) => number
+  readonly workingDirectory?: string | undefined
+  /** The whole segment: for oracles alone. */
+  readonly segment: ReplaySegment
+}
+
+/** Shows the messages of each call in turn, and remembers what it did. */
+export type PolicyStep = (messages: readonly Message[]) => readonly Message[]
+
+/** A way to keep a window small. */
+export interface WindowPolicy {
+  readonly name: string
+  /** Newest calls that it never changes. */
+  readonly minAgeCalls?: number
+  /** Begins a segment, with nothing known. */
+  readonly open: (context: PolicyContext) => PolicyStep
+}

@@ -1,0 +1,170 @@
+import type { TokenCounter } from '../../ports/token-counter.ts'
+import { type AtomClass, atoms } from '../atoms/atoms.ts'
+import type { Part } from '../model/message.ts'
+import { searchedText } from '../model/part-facts.ts'
+import { partTokens } from '../model/part-tokens.ts'
+import { replacedLines } from '../targets/replaced-lines.ts'
+import { targetsOf } from '../targets/targets-of.ts'
+import { AtomTable } from './atom-table.ts'
+import type { ReplaySegment } from './replay-segment.ts'
+
+/** How a replay samples and what it charges, as `fb2` has it. */
+export interface ReplayRules {
+  /** Tokens of system prompt and tools, sent with each call. */
+  readonly overhead: number
+  /** Recall is measured at every so many calls. */
+  readonly every: number
+  /** Calls ahead that count as what the agent needs next. */
+  readonly horizon: number
+}
+
+export const FB2_RULES: ReplayRules = { overhead: 3000, every: 5, horizon: 20 }
+
+const NO_ATOMS: ReadonlyMap<string, AtomClass> = new Map()
+
+/** An atom in more than this share of the messages tells nothing of one of them. */
+const COMMON = 0.25
+
+/** A call of the recorded agent. */
+export interface ReplayCall {
+  /** Index of its answer: the window was all before it. */
+  readonly message: number
+  /** From 1, over the calls of the segment. */
+  readonly number: number
+  /** Atoms that the next calls use, were seen before, and nothing says again; undefined where not sampled. */
+  readonly need: Int32Array | undefined
+  readonly act: ReplayAct | undefined
+}
+
+/** Atoms that the arguments of a call quote, each with the newest part before it that holds it. */
+export interface ReplayAct {
+  readonly isEdit: boolean
+  readonly atoms: Int32Array
+  readonly holders: readonly Part[]
+}
+
+export interface PartSize {
+  readonly tokens: number
+  readonly atoms: Int32Array
+}
+
+/** All of a segment that doesn't depend on what a policy shows: read once, used for every policy. */
+export class SegmentIndex {
+  readonly segment: ReplaySegment
+  readonly rules: ReplayRules
+  readonly counter: TokenCounter
+  readonly table = new AtomTable()
+  readonly calls: readonly ReplayCall[]
+  readonly #sizes = new Map<Part, PartSize>()
+  /** Of texts that policies show instead. */
+  readonly #shown = new Map<string, Map<string, PartSize>>()
+  /** By atom, the messages that hold it. */
+  readonly #places: number[][] = []
+
+  constructor(segment: ReplaySegment, counter: TokenCounter, rules: ReplayRules = FB2_RULES) {
+    this.segment = segment
+    this.counter = counter
+    this.rules = rules
+    segment.messages.forEach((message, index) => {
+      for (const part of message.parts) for (const atom of this.#sizeOf(part).atoms) this.#place(atom, index)
+    })
+    this.calls = this.#readCalls()
+  }
+
+  #place(atom: number, message: number): void {
+    const places = this.#places[atom]
+    if (places === undefined) this.#places[atom] = [message]
+    else if (places.at(-1) !== message) places.push(message)
+  }
+
+  #sizeOf(part: Part): PartSize {
+    const found = part.kind === 'reasoning' ? NO_ATOMS : atoms(searchedText(part))
+    const size = { tokens: partTokens(part, this.counter), atoms: this.table.idsOf(found) }
+    this.#sizes.set(part, size)
+    return size
+  }
+
+  /** Of a part as recorded, or as a policy shows it. */
+  sizeOf(part: Part): PartSize {
+    const known = this.#sizes.get(part)
+    if (known !== undefined) return known
+    const texts = this.#shown.get(part.key) ?? new Map<string, PartSize>()
+    this.#shown.set(part.key, texts)
+    const name = `${part.kind} ${part.text}`
+    const shown = texts.get(name) ?? this.#sizeOfShown(part)
+    texts.set(name, shown)
+    return shown
+  }
+
+  /** Arguments that are elided are read as they are sent: as JSON. */
+  #sizeOfShown(part: Part): PartSize {
+    const isSilent = part.kind === 'reasoning'
+    return {
+      tokens: partTokens(part, this.counter),
+      atoms: isSilent ? new Int32Array() : this.table.idsIn(part.text),
+    }
+  }
+
+  #isCommon(atom: number): boolean {
+    return (this.#places[atom]?.length ?? 0) > COMMON * this.segment.messages.length
+  }
+
+  #readCalls(): readonly ReplayCall[] {
+    const { messages, from } = this.segment
+    const answers = messages.flatMap(({ role }, index) => (role === 'assistant' && index >= 1 ? [index] : []))
+    const uses = new Map(answers.map((index) => [index, this.#uses(messages[index]?.parts ?? [])]))
+    const quotes = this.#readQuotes()
+    return answers.flatMap((message, place) => {
+      if (message < from) return []
+      const number = place + 1
+      const ahead = answers.slice(place, place + this.rules.horizon)
+      const need = number % this.rules.every === 0 ? this.#need(message, ahead, uses) : undefined
+      return [{ message, number, need, act: quotes.get(message) }]
+    })
+  }
+
+  #uses(parts: readonly Part[]): Int32Array {
+    const found = new Map<string, AtomClass>()
+    for (const part of parts) for (const [atom, atomClass] of usesOf(part)) found.set(atom, atomClass)
+    return this.table.idsOf(found)
+  }
+
+  #need(k: number, ahead: readonly number[], uses: ReadonlyMap<number, Int32Array>): Int32Array {
+    const need = new Set<number>()
+    for (const user of ahead) {
+      for (const atom of uses.get(user) ?? []) {
+        const places = this.#places[atom] ?? []
+        if (need.has(atom) || (places[0] ?? k) >= k || this.#isCommon(atom)) continue
+        const next = places.find((place) => place >= k) ?? user
+        if (next >= user) need.add(atom)
+      }
+    }
+    return Int32Array.from(need)
+  }
+
+  /** By message, what its calls quote, and from where. */
+  #readQuotes(): ReadonlyMap<number, ReplayAct> {
+    const quotes = new Map<number, ReplayAct>()
+    const newest = new Map<number, Part>()
+    for (const [index, { role, parts }] of this.segment.messages.entries()) {
+      const calls = parts.filter(({ kind }) => kind === 'tool_call')
+      const all = role === 'assistant' ? this.#uses(calls) : new Int32Array()
+      if (all.length > 0) {
+        const atoms = all.filter((atom) => newest.has(atom) && !this.#isCommon(atom))
+        const holders = Array.from(atoms).flatMap((atom) => newest.get(atom) ?? [])
+        const isEdit = calls.some((call) => targetsOf(call).some(({ operation }) => operation === 'edit'))
+        quotes.set(index, { isEdit, atoms, holders })
+      }
+      for (const part of parts) for (const atom of this.sizeOf(part).atoms) newest.set(atom, part)
+    }
+    return quotes
+  }
+}
+
+/** What a part of the agent's uses: the names in it, and the lines that an edit looks for. */
+function* usesOf(part: Part): Iterable<readonly [string, AtomClass]> {
+  if (part.kind !== 'text' && part.kind !== 'tool_call') return
+  for (const [atom, atomClass] of atoms(searchedText(part))) if (atomClass !== 'line') yield [atom, atomClass]
+  if (part.kind !== 'tool_call' || !targetsOf(part).some(({ operation }) => operation === 'edit')) return
+  for (const line of replacedLines(part)) yield [line, 'line']
+}
