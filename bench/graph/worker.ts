@@ -14,6 +14,7 @@ import {
   selectEntries,
   sortLinks,
   treeText,
+  USUAL_WALK,
   type WalkRules,
   walkGraph,
 } from '../../packages/core/src/index.ts'
@@ -28,16 +29,6 @@ const LINKS_EACH = 5
 /** A digest stands for the nine notes after it; every tenth ten of notes has one. */
 const CLUMP = 10
 const CHAIN = 1000
-const RULES: WalkRules = {
-  direction: 'both',
-  types: [],
-  excludedTypes: [],
-  source: undefined,
-  invertsInbound: true,
-  minimumValue: 0,
-  maxHops: 3,
-  isWeighted: false,
-}
 
 const entries = Number(process.argv[2])
 measureStore(fill, measure)
@@ -111,7 +102,7 @@ function measure(store: Store): readonly Asked[] {
   function path(from: EntryId, to: EntryId): number {
     const opened = graph()
     const [start, end] = [opened.nodeOf(from) ?? from, opened.nodeOf(to) ?? to]
-    const { visits } = findPath(opened, start, end, { ...RULES, maxHops: 10 })
+    const { visits } = findPath(opened, start, end, { ...USUAL_WALK, maxHops: 10 })
     return readGraphNotes(source, visits, new Map()).length
   }
 
@@ -126,11 +117,15 @@ function measure(store: Store): readonly Asked[] {
 
   const start = (round: number) => idOf(round * 2477 + 5)
   return [
-    ask('`tree`, 3 hops, of 50 notes at most', (round) => tree(start(round), { ...RULES, maxNodes: 50 }), 20),
-    ask('`tree`, 3 hops out', (round) => tree(start(round), { ...RULES, direction: 'out' }), 20),
-    ask('`tree`, 3 hops, both ways, no limit', (round) => tree(start(round), RULES), 20),
+    ask(
+      '`tree`, 3 hops, of 50 notes at most',
+      (round) => tree(start(round), { ...USUAL_WALK, maxNodes: 50 }),
+      20,
+    ),
+    ask('`tree`, 3 hops out', (round) => tree(start(round), { ...USUAL_WALK, direction: 'out' }), 20),
+    ask('`tree`, 3 hops, both ways, no limit', (round) => tree(start(round), USUAL_WALK), 20),
     ask('`tree --weighted`, of 50 notes at most', (round) =>
-      tree(start(round), { ...RULES, isWeighted: true, maxNodes: 50 }),
+      tree(start(round), { ...USUAL_WALK, isWeighted: true, maxNodes: 50 }),
     ),
     ask('`path` to a note 100 farther', (round) => path(start(round), idOf(round * 2477 + 105))),
     ask('`path` to a note anywhere', (round) => path(start(round), start(round + 17))),

@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** By type, then id; of two edges that differ in nothing else, what was stated comes last. */
-const stepOrder = inOrder<Step>(
+export const stepOrder = inOrder<Step>(
   by((step) => step.type, byText),
   by((step) => step.to, byText),
   by((step) => step.edge.source, byText),
@@ -53,6 +53,19 @@ export function stepsFrom(
     .flatMap((edge) => stepsAlong(node, edge, rules))
     .filter((step) => isAllowed(step, rules) && isWorth(step.to, rules, graph))
     .sort(stepOrder)
+}
+
+/** The steps that lead to a node from any other, in no order. */
+export function stepsTo(
+  node: EntryId,
+  edges: readonly GraphEdge[],
+  rules: StepRules,
+  graph: Pick<Graph, 'valueOf'>,
+): readonly Step[] {
+  if (!isWorth(node, rules, graph)) return []
+  return edges
+    .flatMap((edge) => stepsAlong(edge.from === node ? edge.to : edge.from, edge, rules))
+    .filter((step) => isAllowed(step, rules))
 }
 
 /** The name of a link type from its other end. */

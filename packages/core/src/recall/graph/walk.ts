@@ -19,6 +19,18 @@ export interface WalkRules extends StepRules, WalkLimits {
   readonly until?: EntryId
 }
 
+/** Any link either way, three hops far. */
+export const USUAL_WALK: WalkRules = {
+  direction: 'both',
+  types: [],
+  excludedTypes: [],
+  source: undefined,
+  invertsInbound: true,
+  minimumValue: 0,
+  maxHops: 3,
+  isWeighted: false,
+}
+
 export type TruncationReason = 'max_nodes' | 'max_edges' | 'max_fanout' | 'max_cost' | 'budget'
 
 /** A node as a walk came to it. */

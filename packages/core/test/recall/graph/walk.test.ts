@@ -6,27 +6,18 @@ import {
   findPath,
   type GraphEdge,
   openGraph,
+  pathOfWalk,
   rawGraph,
+  USUAL_WALK,
   type Walk,
   type WalkRules,
   walkGraph,
 } from '../../../src/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
-const RULES: WalkRules = {
-  direction: 'both',
-  types: [],
-  excludedTypes: [],
-  source: undefined,
-  invertsInbound: true,
-  minimumValue: 0,
-  maxHops: 3,
-  isWeighted: false,
-}
-
 function walk(content: Content, root: string, rules: Partial<WalkRules> = {}, isRaw = false): Walk {
   const { store, view } = memoryOf(content)
-  return walkGraph(openGraph(store, view, { isRaw }), root as EntryId, { ...RULES, ...rules })
+  return walkGraph(openGraph(store, view, { isRaw }), root as EntryId, { ...USUAL_WALK, ...rules })
 }
 
 /** `b:1 c:2` */
@@ -177,6 +168,17 @@ const graphs = fc
     }),
   )
 
+/** Links to what comes soon after, so that paths are long and many are equally long. */
+const longGraphs = fc
+  .array(
+    fc.record({ from: fc.nat(23), by: fc.integer({ min: 1, max: 4 }), type: fc.constantFrom(...TYPES) }),
+    {
+      minLength: 30,
+      maxLength: 90,
+    },
+  )
+  .map((links) => plain(links.map(({ from, by, type }) => `e${from} ${type} e${from + by}`)))
+
 describe('over any graph', () => {
   test.each([
     ['contracted', false],
@@ -207,10 +209,40 @@ describe('over any graph', () => {
       fc.property(graphs, (content) => {
         const { store, view } = memoryOf(content)
         const graph = openGraph(store, view, { isRaw: true })
-        const { visits } = walkGraph(graph, 'e0' as EntryId, { ...RULES, isWeighted: true, maxHops: 99 })
+        const { visits } = walkGraph(graph, 'e0' as EntryId, { ...USUAL_WALK, isWeighted: true, maxHops: 99 })
         const expected = plainDijkstra(content, 'e0')
         expect(new Map(visits.map(({ node, cost }) => [String(node), cost]))).toEqual(expected)
       }),
+    )
+  })
+
+  test('a path looked for from both ends is the one that a walk from its start takes [QP-48]', () => {
+    const rules = fc.record({
+      direction: fc.constantFrom('out', 'in', 'both'),
+      types: fc.constantFrom([], ['supports', 'part-of', 'has-part']),
+      excludedTypes: fc.constantFrom([], ['related']),
+      source: fc.constantFrom(undefined, 'typed'),
+      invertsInbound: fc.boolean(),
+      minimumValue: fc.constantFrom(0, 0, 40),
+      maxHops: fc.constantFrom(0, 1, 2, 3, 99),
+      isWeighted: fc.constant(false),
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(graphs, longGraphs),
+        fc.nat(23),
+        rules,
+        fc.boolean(),
+        (content, end, given, isRaw) => {
+          const { store, view } = memoryOf(content)
+          const graph = openGraph(store, view, { isRaw })
+          const [from, to] = [graph.nodeOf('e0' as EntryId), graph.nodeOf(`e${end}` as EntryId)]
+          if (from === undefined || to === undefined) return
+          const walked = given as WalkRules
+          expect(findPath(graph, from, to, walked)).toEqual(pathOfWalk(graph, from, to, walked))
+        },
+      ),
+      { numRuns: 1000 },
     )
   })
 
@@ -219,7 +251,7 @@ describe('over any graph', () => {
       fc.property(graphs, fc.nat(11), (content, end) => {
         const { store, view } = memoryOf(content)
         const graph = openGraph(store, view, { isRaw: true })
-        const rules = { ...RULES, maxHops: 99 }
+        const rules = { ...USUAL_WALK, maxHops: 99 }
         const to = `e${end}` as EntryId
         const path = findPath(graph, 'e0' as EntryId, to, rules)
         const visit = walkGraph(graph, 'e0' as EntryId, rules).visits.find(({ node }) => node === to)
@@ -236,7 +268,7 @@ describe('a path', () => {
   const pathOf = (content: Content, to: string, rules: Partial<WalkRules> = {}) => {
     const { store, view } = memoryOf(content)
     const graph = openGraph(store, view, { isRaw: false })
-    const { steps } = findPath(graph, 'a' as EntryId, to as EntryId, { ...RULES, maxHops: 10, ...rules })
+    const { steps } = findPath(graph, 'a' as EntryId, to as EntryId, { ...USUAL_WALK, maxHops: 10, ...rules })
     return steps.map((step) => `${step.type} ${step.to}`)
   }
 
@@ -283,7 +315,7 @@ test('a chain of ten thousand notes is walked from end to end [QP-61]', () => {
   }
   const [first, last] = [ids[0], ids.at(-1)] as [EntryId, EntryId]
   for (const isWeighted of [false, true]) {
-    const path = findPath(graph, first, last, { ...RULES, maxHops: 20_000, isWeighted })
+    const path = findPath(graph, first, last, { ...USUAL_WALK, maxHops: 20_000, isWeighted })
     expect(path.steps).toHaveLength(9999)
   }
 })
