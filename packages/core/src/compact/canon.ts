@@ -16,7 +16,11 @@ export function canonOf(id: EntryId, viewOf: ViewOf): EntryId {
 export function canonsOf(views: ReadonlyMap<EntryId, EntryView>): Canons {
   const canons = new Map<EntryId, EntryId>()
   const viewOf: ViewOf = (id) => views.get(id)
-  for (const id of views.keys()) {
+  for (const [id, { hidden }] of views) {
+    if (hidden === undefined) {
+      canons.set(id, id)
+      continue
+    }
     const { end, visited } = walkChain(id, viewOf, canons)
     for (const each of visited) canons.set(each, end)
   }

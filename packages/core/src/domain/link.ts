@@ -1,5 +1,5 @@
 import type { EntryId } from './ids.ts'
-import { by, byText, inOrder } from './order.ts'
+import { byText, type Order } from './order.ts'
 
 /** Link types with their inverses; other types are the project's own and invert to `inverse-<type>`. */
 export const LINK_INVERSES: Readonly<Record<string, string>> = {
@@ -25,9 +25,5 @@ export interface Link {
 }
 
 /** By from, type, to, source. */
-export const linkOrder = inOrder<Link>(
-  by((link) => link.from, byText),
-  by((link) => link.type, byText),
-  by((link) => link.to, byText),
-  by((link) => link.source, byText),
-)
+export const linkOrder: Order<Link> = (a, b) =>
+  byText(a.from, b.from) || byText(a.type, b.type) || byText(a.to, b.to) || byText(a.source, b.source)

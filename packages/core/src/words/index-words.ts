@@ -38,6 +38,13 @@ export function indexWords(text: string): IndexWords {
   return { stream, extras: extras.size === 0 ? NONE : extras }
 }
 
+/** The words of a text in their order, as `stream` of `indexWords`. */
+export function wordStream(text: string): readonly string[] {
+  const stream: string[] = []
+  for (const word of splitWords(text)) for (const each of readWord(word).stream) stream.push(each)
+  return stream
+}
+
 interface ReadWord {
   readonly stream: readonly string[]
   readonly extras: readonly string[]

@@ -1,7 +1,7 @@
 import { canonsOf } from '../../compact/canon.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { type Link, linkOrder } from '../../domain/link.ts'
-import { by, byText, inOrder } from '../../domain/order.ts'
+import { byText, type Order } from '../../domain/order.ts'
 import type { EntryView } from '../../ports/store.ts'
 import type { GraphEdge, LinkGraph } from './link-graph.ts'
 
@@ -39,18 +39,36 @@ export interface Canonical {
  * part's edges; their `via` is the least only where all links of the members at both ends are given.
  */
 export function contractLinks(links: Iterable<Link>, view: Canonical): readonly GraphEdge[] {
-  const edges = new Map<string, GraphEdge>()
-  for (const link of [...links].sort(rawPairOrder)) {
+  const contracted: Contracted[] = []
+  for (const link of links) {
     const from = shownFor(link.from, view)
     const to = shownFor(link.to, view)
     if (from === undefined || to === undefined || from === to) continue
-    const { type, source } = link
-    const key = `${from} ${type} ${to} ${source}`
-    if (edges.has(key)) continue
-    const isRaw = from === link.from && to === link.to
-    edges.set(key, { from, to, type, source, ...(!isRaw && { via: [link.from, link.to] as const }) })
+    contracted.push({ from, to, type: link.type, source: link.source, raw: link })
   }
-  return [...edges.values()].sort(linkOrder)
+  contracted.sort(contractedOrder)
+  const edges: GraphEdge[] = []
+  let last: Contracted | undefined
+  for (const each of contracted) {
+    const isOther = last === undefined || linkOrder(last, each) !== 0
+    if (isOther) edges.push(edgeOf(each))
+    last = each
+  }
+  return edges
+}
+
+/** A link between nodes, and what it comes from. */
+interface Contracted extends Link {
+  readonly raw: Link
+}
+
+/** Of links that come to the same edge the smallest pair first. */
+const contractedOrder: Order<Contracted> = (a, b) =>
+  linkOrder(a, b) || byText(a.raw.from, b.raw.from) || byText(a.raw.to, b.raw.to)
+
+function edgeOf({ from, to, type, source, raw }: Contracted): GraphEdge {
+  const isRaw = from === raw.from && to === raw.to
+  return { from, to, type, source, ...(!isRaw && { via: [raw.from, raw.to] as const }) }
 }
 
 /** The entry of the resolved view that an end of a link belongs to; none for what was taken away. */
@@ -60,8 +78,3 @@ function shownFor(id: EntryId, view: Canonical): EntryId | undefined {
   const canon = view.canon(id)
   return view.viewOf(canon)?.hidden === undefined ? canon : undefined
 }
-
-const rawPairOrder = inOrder<Link>(
-  by((link) => link.from, byText),
-  by((link) => link.to, byText),
-)

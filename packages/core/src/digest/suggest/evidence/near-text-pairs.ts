@@ -2,7 +2,7 @@ import { createBest } from '../../../candidates/best-slots.ts'
 import { by, byNumber, inOrder, reversed } from '../../../domain/order.ts'
 import type { PairWeights } from '../communities/weighted-graph.ts'
 import { createPairList } from './pair-list.ts'
-import { cosine, type WordVectors } from './word-vectors.ts'
+import { createComparer, type WordVectors } from './word-vectors.ts'
 
 const WEIGHT = 500
 const NEIGHBOURS = 5
@@ -28,7 +28,11 @@ const nearestFirst = inOrder<Near>(
 export function nearTextPairs(vectors: WordVectors): PairWeights {
   const nominate = createNominator(vectors)
   const pairs = createPairList()
-  const near = vectors.words.map((_, place) => nearestTo(vectors, place, nominate(place)))
+  const compare = createComparer(vectors)
+  const near = vectors.words.map((_, place) => {
+    const nominated = nominate(place)
+    return nearestOf(nominated, compare(place, nominated))
+  })
   for (const [place, found] of near.entries()) {
     for (const { place: other, cosine } of found) {
       // Where both are among the nearest of each other the pair counts once.
@@ -39,56 +43,74 @@ export function nearTextPairs(vectors: WordVectors): PairWeights {
   return pairs
 }
 
-function nearestTo(vectors: WordVectors, place: number, nominated: readonly number[]): readonly Near[] {
-  return nominated
-    .map((other) => ({ place: other, cosine: cosine(vectors, place, other) }))
+function nearestOf(places: readonly number[], cosines: readonly number[]): readonly Near[] {
+  return places
+    .map((place, at) => ({ place, cosine: cosines[at] ?? 0 }))
     .filter((near) => near.cosine >= LEAST_COSINE)
     .sort(nearestFirst)
     .slice(0, NEIGHBOURS)
 }
 
 /** Names the texts that share the most telling words with one, by what these words alone weigh. */
-function createNominator({ words, weights, frequencies }: WordVectors): (place: number) => readonly number[] {
-  const postings = postingsOf(words, frequencies)
+function createNominator(vectors: WordVectors): (place: number) => readonly number[] {
+  const { words, weights } = vectors
+  const { starts, texts, values } = postingsOf(vectors)
   const shared = new Float64Array(words.length)
+  const touched = new Int32Array(words.length)
   const best = createBest(MOST_COMPARED, byNumber)
   return (place) => {
-    const touched: number[] = []
-    for (const [at, word] of (words[place] ?? []).entries()) {
-      const own = weights[place]?.[at] ?? 0
-      const { texts, values } = postings[word] ?? NOBODY
-      for (let index = 0; index < texts.length; index++) {
+    const own = words[place] ?? NO_WORDS
+    let count = 0
+    for (let at = 0; at < own.length; at++) {
+      const word = own[at] ?? 0
+      const weight = weights[place]?.[at] ?? 0
+      const end = starts[word + 1] ?? 0
+      for (let index = starts[word] ?? 0; index < end; index++) {
         const other = texts[index] ?? 0
         if (other === place) continue
-        if (shared[other] === 0) touched.push(other)
-        shared[other] = (shared[other] ?? 0) + own * (values[index] ?? 0)
+        const sum = shared[other] ?? 0
+        if (sum === 0) touched[count++] = other
+        shared[other] = sum + weight * (values[index] ?? 0)
       }
     }
     best.clear()
-    for (const other of touched) {
+    for (let at = 0; at < count; at++) {
+      const other = touched[at] ?? 0
       best.offer(other, shared[other] ?? 0)
       shared[other] = 0
     }
     return best.list()
   }
-
-  function postingsOf(own: readonly Int32Array[], counts: readonly number[]): readonly Postings[] {
-    const lists = counts.map((count) =>
-      count > 1 && count <= MOST_TEXTS ? { texts: [] as number[], values: [] as number[] } : undefined,
-    )
-    for (const [place, list] of own.entries()) {
-      for (const [at, word] of list.entries()) {
-        lists[word]?.texts.push(place)
-        lists[word]?.values.push(weights[place]?.[at] ?? 0)
-      }
-    }
-    return lists.map((list) => list ?? NOBODY)
-  }
 }
 
+/** Which texts have each word, and with which weight: those of a word lie between its start and the next. */
 interface Postings {
-  readonly texts: readonly number[]
-  readonly values: readonly number[]
+  readonly starts: Int32Array
+  readonly texts: Int32Array
+  readonly values: Float64Array
 }
 
-const NOBODY: Postings = { texts: [], values: [] }
+/** Of words that tell something: more than one text has them, and not too many. */
+function postingsOf({ words, weights, frequencies }: WordVectors): Postings {
+  const starts = new Int32Array(frequencies.length + 1)
+  for (const [word, count] of frequencies.entries()) {
+    starts[word + 1] = (starts[word] ?? 0) + (count > 1 && count <= MOST_TEXTS ? count : 0)
+  }
+  const size = starts[frequencies.length] ?? 0
+  const texts = new Int32Array(size)
+  const values = new Float64Array(size)
+  const next = starts.slice()
+  for (const [place, own] of words.entries()) {
+    for (let at = 0; at < own.length; at++) {
+      const word = own[at] ?? 0
+      const slot = next[word] ?? 0
+      if (starts[word] === starts[word + 1]) continue
+      texts[slot] = place
+      values[slot] = weights[place]?.[at] ?? 0
+      next[word] = slot + 1
+    }
+  }
+  return { starts, texts, values }
+}
+
+const NO_WORDS = new Int32Array()

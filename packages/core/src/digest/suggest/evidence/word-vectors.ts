@@ -1,4 +1,4 @@
-import { indexWords, stemOf } from '../../../words/index-words.ts'
+import { stemOf, wordStream } from '../../../words/index-words.ts'
 import { withoutWikiLinks } from '../../metrics/evidence-kept.ts'
 
 const TITLE_WEIGHT = 2
@@ -16,64 +16,93 @@ export interface WordVectors {
 export function wordVectors(
   texts: readonly { readonly title: string; readonly body: string }[],
 ): WordVectors {
-  const numbers = new Map<string, number>()
+  const countWords = createWordCounter()
   const frequencies: number[] = []
   const counted = texts.map((text) => {
-    const counts = countWords(text, numbers)
-    for (const word of counts.keys()) frequencies[word] = (frequencies[word] ?? 0) + 1
-    return counts
+    const counted = countWords(text)
+    for (const word of counted.words) frequencies[word] = (frequencies[word] ?? 0) + 1
+    return counted
   })
   const idf = frequencies.map((df) => Math.log(1 + texts.length / df))
-  const words = counted.map((counts) => Int32Array.from(counts.keys()).sort())
   return {
-    words,
-    weights: words.map((own, at) => unitWeights(own, counted[at] ?? new Map(), idf)),
+    words: counted.map(({ words }) => words),
+    weights: counted.map((own) => unitWeights(own, idf)),
     frequencies,
   }
 }
 
-function countWords(
-  { title, body }: { readonly title: string; readonly body: string },
-  numbers: Map<string, number>,
-): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  const count = (text: string, weight: number) => {
-    for (const form of indexWords(withoutWikiLinks(text).replace(ADDRESS, ' ')).stream) {
-      const word = stemOf(form)
-      const number = numbers.get(word) ?? numbers.size
-      numbers.set(word, number)
-      counts.set(number, (counts.get(number) ?? 0) + weight)
-    }
-  }
-  count(title, TITLE_WEIGHT)
-  count(body, 1)
-  return counts
+/** How often each word stands in a text; words in order. */
+interface CountedWords {
+  readonly words: Int32Array
+  readonly counts: Float64Array
 }
 
-function unitWeights(
-  words: Int32Array,
-  counts: ReadonlyMap<number, number>,
-  idf: readonly number[],
-): Float64Array {
-  const weights = Float64Array.from(words, (word) => (1 + Math.log(counts.get(word) ?? 1)) * (idf[word] ?? 0))
+/** Counts the words of one text after another, and numbers them in the order of their first coming. */
+function createWordCounter(): (text: { readonly title: string; readonly body: string }) => CountedWords {
+  const numbers = new Map<string, number>()
+  const numbersOfForms = new Map<string, number>()
+  const counts: number[] = []
+
+  function numberOf(form: string): number {
+    const known = numbersOfForms.get(form)
+    if (known !== undefined) return known
+    const stem = stemOf(form)
+    const number = numbers.get(stem) ?? numbers.size
+    numbers.set(stem, number)
+    numbersOfForms.set(form, number)
+    return number
+  }
+
+  return ({ title, body }) => {
+    const touched: number[] = []
+    const count = (text: string, weight: number) => {
+      for (const form of wordStream(withoutWikiLinks(text).replace(ADDRESS, ' '))) {
+        const number = numberOf(form)
+        const before = counts[number] ?? 0
+        if (before === 0) touched.push(number)
+        counts[number] = before + weight
+      }
+    }
+    count(title, TITLE_WEIGHT)
+    count(body, 1)
+    const words = Int32Array.from(touched).sort()
+    const own = Float64Array.from(words, (word) => counts[word] ?? 0)
+    for (const word of words) counts[word] = 0
+    return { words, counts: own }
+  }
+}
+
+function unitWeights({ words, counts }: CountedWords, idf: readonly number[]): Float64Array {
+  const weights = counts.map((count, at) => (1 + Math.log(count)) * (idf[words[at] ?? 0] ?? 0))
   let square = 0
   for (const weight of weights) square += weight * weight
   const length = Math.sqrt(square)
   return weights.map((weight) => weight / length)
 }
 
-/** Of two vectors of length 1. */
-export function cosine({ words, weights }: WordVectors, a: number, b: number): number {
-  const [wordsA, wordsB] = [words[a] ?? NO_WORDS, words[b] ?? NO_WORDS]
-  const [weightsA, weightsB] = [weights[a] ?? NO_WEIGHTS, weights[b] ?? NO_WEIGHTS]
-  let sum = 0
-  for (let i = 0, j = 0; i < wordsA.length && j < wordsB.length; ) {
-    const difference = (wordsA[i] ?? 0) - (wordsB[j] ?? 0)
-    if (difference === 0) sum += (weightsA[i++] ?? 0) * (weightsB[j++] ?? 0)
-    else if (difference < 0) i++
-    else j++
+/**
+ * Cosines of one text with each of others. Its weights are spread out by word meanwhile, so that those of
+ * another are looked up rather than merged.
+ */
+export function createComparer({
+  words,
+  weights,
+  frequencies,
+}: WordVectors): (place: number, others: readonly number[]) => readonly number[] {
+  const spread = new Float64Array(frequencies.length)
+  return (place, others) => {
+    const own = words[place] ?? NO_WORDS
+    for (let at = 0; at < own.length; at++) spread[own[at] ?? 0] = weights[place]?.[at] ?? 0
+    const cosines = others.map((other) => {
+      const its = words[other] ?? NO_WORDS
+      const itsWeights = weights[other] ?? NO_WEIGHTS
+      let sum = 0
+      for (let at = 0; at < its.length; at++) sum += (spread[its[at] ?? 0] ?? 0) * (itsWeights[at] ?? 0)
+      return sum
+    })
+    for (const word of own) spread[word] = 0
+    return cosines
   }
-  return sum
 }
 
 const NO_WORDS = new Int32Array()
