@@ -14,7 +14,7 @@ export interface Measured {
   readonly exact: number
 }
 
-const SIZES = [1_000, 10_000]
+const SIZES = [1_000, 10_000, 50_000]
 const PROMISED = new Map([[10_000, '≤ 2,000 ms']])
 
 /** How long it takes to find the clumps of a memory, and whether they are those that were planted. */

@@ -23,7 +23,10 @@ export function suggestFromNotes(
   const evidence = gatherEvidence(notes, links, rules.evidence)
   const pairs = allPairs(evidence)
   const graph = buildGraph(notes.length, pairs, { cap: MOST_WEIGHT })
-  const levels = buildGraph(notes.length, withinLevels(pairs, notes), { cap: MOST_WEIGHT })
+  const hasLevels = notes.some(({ isDigest }) => isDigest)
+  const levels = hasLevels
+    ? buildGraph(notes.length, withinLevels(pairs, notes), { cap: MOST_WEIGHT })
+    : graph
   const tokens = notes.map((note) => note.tokens)
   const communities = findCommunities(levels, tokens, rules)
   const placeOf = new Map(notes.map(({ id }, place) => [id, place]))

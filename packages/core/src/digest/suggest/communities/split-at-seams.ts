@@ -1,5 +1,6 @@
 import { clusterAlone } from './cluster-alone.ts'
 import { weighInside } from './inside-weights.ts'
+import { joinSmallParts } from './join-small-parts.ts'
 import type { WeightedGraph } from './weighted-graph.ts'
 
 const LEAST_PART = 3
@@ -16,8 +17,9 @@ export function splitAtSeams(
   seed: number,
 ): readonly (readonly number[])[] {
   if (community.length < 2 * LEAST_PART) return [community]
-  const parts = clusterAlone(graph, community, { resolution: 1, seed })
-  if (parts.length === 1 || parts.some((part) => part.length < LEAST_PART)) return [community]
+  const alone = clusterAlone(graph, community, { resolution: 1, seed })
+  const parts = joinSmallParts(graph, alone, LEAST_PART)
+  if (parts.length === 1) return [community]
   const all = weighInside(graph, community).inside
   const within = parts.reduce((sum, part) => sum + weighInside(graph, part).inside, 0)
   if (all - within > all * WEAK_SHARE) return [community]

@@ -5,6 +5,7 @@ import { EVIDENCE_KINDS, type EvidenceKind } from '../rules.ts'
 import type { SuggestionNote } from '../suggestion-note.ts'
 import { linkedPairs } from './linked-pairs.ts'
 import { nearTextPairs } from './near-text-pairs.ts'
+import { createPairList } from './pair-list.ts'
 import { sharingPairs } from './sharing-pairs.ts'
 import { wordVectors } from './word-vectors.ts'
 
@@ -29,10 +30,9 @@ export function gatherEvidence(
 
 /** All evidence as one list of pairs. */
 export function allPairs(evidence: Evidence): PairWeights {
-  const lists = [...evidence.values()]
-  return {
-    from: lists.flatMap(({ from }) => from),
-    to: lists.flatMap(({ to }) => to),
-    weight: lists.flatMap(({ weight }) => weight),
+  const all = createPairList()
+  for (const { from, to, weight } of evidence.values()) {
+    for (let at = 0; at < weight.length; at++) all.add(from[at] ?? 0, to[at] ?? 0, weight[at] ?? 0)
   }
+  return all
 }
