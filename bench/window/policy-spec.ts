@@ -1,6 +1,5 @@
 import {
   asRecorded,
-  type CamSessionOptions,
   type ClearToolOptions,
   clearTool,
   type FidelityOptions,
@@ -14,7 +13,7 @@ export type PolicySpec =
   | { readonly kind: 'none' }
   | ({ readonly kind: 'clear-tool' } & ClearToolOptions)
   | { readonly kind: 'default'; readonly label: string; readonly options: Omit<FidelityOptions, 'sessionId'> }
-  | { readonly kind: 'cam'; readonly label: string; readonly options: CamSessionOptions }
+  | { readonly kind: 'cam'; readonly label: string; readonly options: Omit<FidelityOptions, 'sessionId'> }
 
 export function nameOf(spec: PolicySpec): string {
   switch (spec.kind) {

@@ -14,7 +14,7 @@ const POLICIES: readonly PolicySpec[] = [
   CLEAR_60,
   CLEAR_40,
   { kind: 'default', label: 'default', options: { budget: BUDGET, high: 74_000, low: 45_000 } },
-  { kind: 'cam', label: 'cam', options: { budget: BUDGET, config: { enabled: true } } },
+  { kind: 'cam', label: 'cam', options: { budget: BUDGET } },
 ]
 
 /** Replays recorded sessions and looks what each policy still shows of what the agent used next. */

@@ -54,3 +54,16 @@ export function utf8Length(text: string): number {
 function isLow(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
+
+/** The longest beginning of a text of at most so many UTF-8 bytes; it never ends inside a character. */
+export function cutUtf8(text: string, bytes: number): string {
+  if (text.length * 3 <= bytes) return text
+  let left = bytes
+  let end = 0
+  for (const character of text) {
+    left -= utf8Length(character)
+    if (left < 0) return text.slice(0, end)
+    end += character.length
+  }
+  return text
+}

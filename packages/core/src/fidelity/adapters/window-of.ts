@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../domain/json.ts'
 import type { DraftMessage } from '../host/draft.ts'
 import { keyedMessages } from '../host/keyed-messages.ts'
 import { overheadOf } from '../host/overhead-of.ts'
@@ -8,7 +9,9 @@ import type { HostFormat } from './host-format.ts'
 export function windowOf(format: HostFormat, request: unknown, sessionId: string): Window {
   const messages = windowMessages(format, format.parse(format.list(request)))
   const overhead = overheadOf(format.overhead(request))
-  return { messages, overhead, sessionId, ...(format.removesReasoning ? {} : { keepsReasoning: true }) }
+  const serverEdits = format.serverEdits(request)
+  const reasoning = format.removesReasoning ? {} : { keepsReasoning: true }
+  return { messages, overhead, sessionId, ...reasoning, ...withoutUndefined({ serverEdits }) }
 }
 
 /** The messages of a window, of the drafts of each host message. */

@@ -30,6 +30,8 @@ export interface CamTextInput {
   readonly tokens: number
   readonly config: CamConfig
   readonly counter: TokenCounter
+  /** What a model wrote of it. */
+  readonly written?: string | undefined
 }
 
 /** What a part of a message is shown as; null leaves reasoning out. A call's text goes into its arguments. */
@@ -41,7 +43,8 @@ export function camText(input: CamTextInput): string | null {
   return part.kind === 'tool_call' ? JSON.stringify({ [ELIDED]: text }) : text
 }
 
-function compressed({ part, config, counter }: CamTextInput, placeholder: string): string {
+function compressed({ part, config, counter, written }: CamTextInput, placeholder: string): string {
+  if (written !== undefined) return `${placeholder}\n${written}`
   const budget = config.compressed_max_tokens
   if (config.compat) return cutTokens(part.text, budget, counter)
   const operation = operationOf(part.tool ?? '', part.args)

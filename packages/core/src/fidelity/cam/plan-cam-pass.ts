@@ -1,5 +1,6 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { groupMessages } from '../groups/group-messages.ts'
+import { latestToolLoop } from '../groups/new-violations.ts'
 import type { DraftDecision } from '../ledger/decision.ts'
 import type { DecisionLookup } from '../ledger/render-view.ts'
 import { renderedTokens, shownTokens } from '../ledger/shown-part.ts'
@@ -27,6 +28,8 @@ export interface CamPassInput {
   readonly isExempt?: (message: Message) => boolean
   /** Reasoning stays: the host's format refuses a message without it. */
   readonly keepsReasoning?: boolean
+  /** What a model wrote of a part, checked by the guard. */
+  readonly writtenBy?: ((key: string) => string | undefined) | undefined
 }
 
 /** Decides anew what is shown of each message. Text that is shown already at the same level stays to the byte. */
@@ -42,11 +45,15 @@ export function planCamPass(input: CamPassInput): readonly DraftDecision[] {
     minAgeCalls: input.minAgeCalls ?? 4,
   })
   const byGroup = new Map<number, DraftDecision[]>()
+  // The origin drops it too, but no provider takes a tool loop without its reasoning.
+  const loop = latestToolLoop(messages)
   for (const [index, message] of messages.entries()) {
     const grade = grades[index]
     if (grade === undefined || grade.level === shown[index]) continue
     const group = groups[index] ?? 0
-    byGroup.set(group, [...(byGroup.get(group) ?? []), ...decideMessage(message, grade, input)])
+    const keepsReasoning = input.keepsReasoning === true || index >= loop
+    const decisions = decideMessage(message, grade, { ...input, keepsReasoning })
+    byGroup.set(group, [...(byGroup.get(group) ?? []), ...decisions])
   }
   return [...byGroup.values()].filter((decisions) => isWorthwhile(decisions, input)).flat()
 }
@@ -88,7 +95,8 @@ interface Shown {
 
 function textOf(part: Part, { message, grade, tokens, level }: Shown, input: CamPassInput): string | null {
   const { config, counter } = input
-  return camText({ message, part, level, score: grade.score, tokens, config, counter })
+  const written = input.writtenBy?.(part.key)
+  return camText({ message, part, level, score: grade.score, tokens, config, counter, written })
 }
 
 function decision(

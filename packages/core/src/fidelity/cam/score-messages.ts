@@ -1,8 +1,10 @@
 import { utf8Length } from '../../domain/utf8.ts'
 import type { Hint } from '../model/hint.ts'
+import { lastHumanText } from '../model/human-text.ts'
 import type { Message } from '../model/message.ts'
+import { overlap } from '../model/terms.ts'
 import type { CamConfig } from './cam-config.ts'
-import { type MessageWords, overlap } from './message-words.ts'
+import type { MessageWords } from './message-words.ts'
 
 export interface ScoreInput {
   readonly messages: readonly Message[]
@@ -43,11 +45,6 @@ export function scoreMessages(input: ScoreInput): readonly number[] {
     if (hints.length > 0) sum += config.w_plan * planOf(words.of(message), hints)
     return Math.min(1, Math.max(0, sum / (weight > 0 ? weight : 1)))
   })
-}
-
-export function lastHumanText(messages: readonly Message[]): string {
-  const last = messages.findLast((message) => message.human)
-  return (last?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')
 }
 
 /** How late each message stands, from 0 to 1: by groups, so that parallel results age nothing; by messages in the origin. */

@@ -2,16 +2,20 @@
 export interface CachePrices {
   readonly read: number
   readonly write: number
+  /** Seconds for which a prefix stays cached. */
+  readonly ttlSeconds?: number
+  /** Tokens below which nothing is cached. */
+  readonly minPrefix?: number
 }
 
 /** Reference prices of 2026-11; a host passes its own where they differ. */
 export const CACHE_PRICES = {
-  'anthropic-5m': { read: 0.1, write: 1.25 },
-  'anthropic-1h': { read: 0.1, write: 2 },
-  openai: { read: 0.1, write: 1 },
-  gemini: { read: 0.1, write: 1 },
-  deepseek: { read: 0.1, write: 1 },
-  none: { read: 1, write: 1 },
+  'anthropic-5m': { read: 0.1, write: 1.25, ttlSeconds: 300, minPrefix: 1024 },
+  'anthropic-1h': { read: 0.1, write: 2, ttlSeconds: 3600, minPrefix: 1024 },
+  openai: { read: 0.1, write: 1, ttlSeconds: 600, minPrefix: 1024 },
+  gemini: { read: 0.1, write: 1, ttlSeconds: 300, minPrefix: 1024 },
+  deepseek: { read: 0.1, write: 1, ttlSeconds: 3600, minPrefix: 64 },
+  none: { read: 1, write: 1, ttlSeconds: 0, minPrefix: 0 },
 } as const satisfies Readonly<Record<string, CachePrices>>
 
 /**

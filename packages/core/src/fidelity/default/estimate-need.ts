@@ -11,7 +11,9 @@ export interface Signals {
   /** Tokens of the original. */
   readonly size: number
   /** From 0 to 1, where a plan is known. */
-  readonly plan?: number
+  readonly plan?: number | undefined
+  /** From 0 to 1, where vectors are at hand. */
+  readonly semantic?: number | undefined
 }
 
 /** `pn1`: fitted on recorded sessions, each tested without itself. */
@@ -23,10 +25,12 @@ const COEFFICIENTS = {
   superseded: -3.2,
   size: 0.26,
   plan: 1,
+  semantic: 1,
 } as const
 
 /** The estimated probability that a part is needed within the next 40 calls. */
-export function estimateNeed({ age, backref, recent, superseded, size, plan = 0 }: Signals): number {
+export function estimateNeed(signals: Signals): number {
+  const { age, backref, recent, superseded, size, plan = 0, semantic = 0 } = signals
   const z =
     COEFFICIENTS.constant +
     COEFFICIENTS.age * Math.log(1 + age) +
@@ -34,6 +38,7 @@ export function estimateNeed({ age, backref, recent, superseded, size, plan = 0 
     COEFFICIENTS.recent * recent +
     (superseded ? COEFFICIENTS.superseded : 0) +
     COEFFICIENTS.size * Math.log(size) +
-    COEFFICIENTS.plan * plan
+    COEFFICIENTS.plan * plan +
+    COEFFICIENTS.semantic * semantic
   return 1 / (1 + Math.exp(-z))
 }

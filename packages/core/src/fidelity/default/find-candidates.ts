@@ -70,7 +70,7 @@ function candidateOf(part: Part, message: number, index: number, context: PassCo
   const isEdit = part.kind === 'tool_call' && targetsOf(part).some(({ operation }) => operation === 'edit')
   const weight = isEdit ? tuning.editWeight : 1
   const loss = lossOf({ p, size: measured.size, gain: decision.gain, kappa: tuning.kappa, weight })
-  return { decision, loss, message, part: index }
+  return { decision, loss, weight, signals: measured, message, part: index }
 }
 
 /** A read is shown again by its result, a write or edit by its arguments. */
@@ -80,7 +80,8 @@ function supersededKey(part: Part, fact: CallFact | undefined, { signals }: Pass
   return isRead === (part.kind === 'tool_result') ? signals.superseded.get(fact.call.key) : undefined
 }
 
-function measure(part: Part, message: number, superseded: boolean, { signals, facts }: PassContext): Signals {
+function measure(part: Part, message: number, superseded: boolean, context: PassContext): Signals {
+  const { signals, facts, planOf, semanticOf } = context
   const known = facts.of(part)
   let backref = 0
   for (const atom of known.atoms.keys()) backref += Math.min(1, signals.references.get(atom) ?? 0)
@@ -92,6 +93,8 @@ function measure(part: Part, message: number, superseded: boolean, { signals, fa
     recent: shared / Math.max(1, signals.recentWords.size),
     superseded,
     size: known.tokens,
+    plan: planOf?.(known.terms),
+    semantic: semanticOf?.(part.key),
   }
 }
 
@@ -143,9 +146,12 @@ function extractOf(
     return undefined
   const target = targetsOf(fact.call)[0]
   const operation = target.operation === 'read' ? 'read' : operationOf(fact.call.tool ?? '', fact.call.args)
-  if (operation === 'read') return undefined
+  const written = context.writtenBy?.(part.key)
+  // An edit needs the words of a file, so an extract of it helps nobody; what a model wrote of it may.
+  if (operation === 'read' && written === undefined) return undefined
   const render = { counter: facts.counter, budget: tuning.compressedMaxTokens, operation }
-  const extract = compressText(part, render, ENABLED)
+  const extract =
+    written === undefined ? compressText(part, render, ENABLED) : { renderer: 'model', text: written }
   if (extract === undefined) return undefined
   const text = `${placeholder}\n${context.redact(extract.text)}`
   const action = `compress:${extract.renderer}` as const

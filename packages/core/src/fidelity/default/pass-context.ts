@@ -23,6 +23,12 @@ export interface PassContext {
   /** Masks secrets in what a rendering quotes. */
   readonly redact: (text: string) => string
   readonly workingDirectory?: string | undefined
+  /** What a model wrote of a part, checked by the guard; the placeholder stands above it. */
+  readonly writtenBy?: ((key: string) => string | undefined) | undefined
+  /** How much a part has to do with what the plan says comes next, by its terms. */
+  readonly planOf?: ((terms: ReadonlySet<string>) => number) | undefined
+  /** How near a part is in meaning to what the session is about. */
+  readonly semanticOf?: ((key: string) => number | undefined) | undefined
 }
 
 export type DecisionFields = Pick<DraftDecision, 'level' | 'action' | 'reason' | 'class'>

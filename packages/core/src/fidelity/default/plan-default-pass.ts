@@ -3,10 +3,22 @@ import { findCandidates } from './find-candidates.ts'
 import { findPins } from './find-pins.ts'
 import { freeDecisions } from './free-decisions.ts'
 import type { PassContext } from './pass-context.ts'
-import { selectCandidates } from './select-candidates.ts'
+import { type Candidate, selectCandidates } from './select-candidates.ts'
 import { readSignals } from './window-signals.ts'
 
-export type PassRequest = Omit<PassContext, 'signals' | 'pins'>
+export interface PassRequest extends Omit<PassContext, 'signals' | 'pins'> {
+  /** Tokens of what is sent with every call. */
+  readonly overhead?: number
+}
+
+/** Tokens that no pass can give up. */
+export interface PassFloor {
+  readonly overhead: number
+  /** By the rule that pins them. */
+  readonly pins: Readonly<Record<string, number>>
+  /** Of the newest calls. */
+  readonly tail: number
+}
 
 /** What a pass would do, and how far it would bring the window down. */
 export interface PassProposal {
@@ -14,6 +26,7 @@ export interface PassProposal {
   readonly after: number
   /** Every part that may be given up is: the window can't be made smaller. */
   readonly isFloor: boolean
+  readonly floor: PassFloor
 }
 
 /** Plans one pass of the profile `default`: all that is free, then from what is needed least, until `low` is reached. */
@@ -26,7 +39,7 @@ export function planDefaultPass(request: PassRequest, before: number, low: numbe
   const byKey = new Map(free.map((decision) => [decision.key, decision]))
   // What is free is taken first, so the rest gains only what that leaves.
   const known = { find: (key: string) => pending(byKey.get(key)) ?? request.ledger.find(key) }
-  const candidates = findCandidates({ ...context, ledger: known })
+  const candidates = oneScale({ ...context, ledger: known })
   const freed = before - gainOf(free)
   const chosen = selectCandidates(candidates, freed, low)
   for (const { decision } of chosen) {
@@ -34,7 +47,37 @@ export function planDefaultPass(request: PassRequest, before: number, low: numbe
     byKey.set(decision.key, { ...decision, gain })
   }
   const decisions = [...byKey.values()]
-  return { decisions, after: before - gainOf(decisions), isFloor: chosen.length === candidates.length }
+  const after = before - gainOf(decisions)
+  const isFloor = chosen.length === candidates.length
+  return { decisions, after, isFloor, floor: isFloor && after > low ? floorOf(context, request) : NO_FLOOR }
+}
+
+const NO_FLOOR: PassFloor = { overhead: 0, pins: {}, tail: 0 }
+
+function floorOf(
+  { messages, signals, pins, facts, tuning }: PassContext,
+  { overhead = 0 }: PassRequest,
+): PassFloor {
+  const pinned: Record<string, number> = {}
+  let tail = 0
+  for (const [index, { parts }] of messages.entries()) {
+    const isYoung = signals.now - (signals.callIndex[index] ?? 0) <= tuning.minAgeCalls
+    for (const part of parts) {
+      const rule = pins.get(part.key)
+      const { tokens } = facts.of(part)
+      if (rule !== undefined) pinned[rule] = (pinned[rule] ?? 0) + tokens
+      else if (isYoung) tail += tokens
+    }
+  }
+  return { overhead, pins: pinned, tail }
+}
+
+/** The candidates; by meaning where all of them have a vector, so that one ranking has one scale (CAM-59). */
+function oneScale(context: PassContext): readonly Candidate[] {
+  const candidates = findCandidates(context)
+  const isMixed =
+    context.semanticOf !== undefined && candidates.some(({ signals }) => signals.semantic === undefined)
+  return isMixed ? findCandidates({ ...context, semanticOf: undefined }) : candidates
 }
 
 /** A decision of this very pass, as the ledger would hold it. */

@@ -1,11 +1,14 @@
 import { by, byNumber, inOrder } from '../../domain/order.ts'
 import type { DraftDecision } from '../ledger/decision.ts'
+import type { Signals } from './estimate-need.ts'
 
 /** A part that a pass may give up, and what that would cost. */
 export interface Candidate {
   readonly decision: DraftDecision
   /** Expected tokens of being wrong, for each token gained. */
   readonly loss: number
+  readonly weight: number
+  readonly signals: Signals
   readonly message: number
   readonly part: number
 }

@@ -30,6 +30,10 @@ export interface Tuning {
   readonly userBudgetMin: number
   readonly pasteMinTokens: number
   readonly pins: readonly string[]
+  /** Steps that a plan or todo list is looked ahead; 0 is none. */
+  readonly planDepth: number
+  /** Whether todo lists in the window count as a plan. Off: no measurement supports it yet. */
+  readonly planFromTodos: boolean
 }
 
 /** How early a pass comes, and how far it goes, as shares of the budget. */
@@ -66,6 +70,8 @@ export const TUNING: Tuning = {
   userBudgetMin: 8000,
   pasteMinTokens: 1500,
   pins: ['system', 'task', 'user', 'correction', 'protect', 'plan', 'tool:*skill*'],
+  planDepth: 3,
+  planFromTodos: false,
 }
 
 /** Above `high` tokens a pass is due, which brings the window down to `low`. */

@@ -1,255 +1,228 @@
-import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
-import { createRedactor } from '../../learn/redact/create-redactor.ts'
-import { type PassProposal, planDefaultPass } from '../default/plan-default-pass.ts'
-import { PRESETS, TUNING, type Tuning, type Watermarks, watermarks } from '../default/tuning.ts'
-import type { DraftDecision, Pass, Trigger } from '../ledger/decision.ts'
-import { Ledger, type LedgerState } from '../ledger/ledger.ts'
-import { measureView, type Size } from '../ledger/measure-view.ts'
-import { renderView } from '../ledger/render-view.ts'
-import { restoreParts, undoLastPass } from '../ledger/restore-parts.ts'
-import { SessionParts } from '../ledger/session-parts.ts'
-import { Handles } from '../model/handle.ts'
-import type { Message, Part, Window } from '../model/message.ts'
-import { FactsBook } from '../model/part-facts.ts'
+import type { Explanation } from '../default/explain-parts.ts'
+import type { Handoff, HandoffOptions } from '../handoff/hand-off.ts'
+import { undoLastPass } from '../ledger/restore-parts.ts'
+import type { Part } from '../model/message.ts'
+import type { RecallOptions } from '../recall/recall-text.ts'
+import type { PrefetchReport } from '../written/written-texts.ts'
+import { rearmed } from './breaker.ts'
+import { type BudgetStep, camPlanner } from './cam-planner.ts'
+import { defaultPlanner } from './default-planner.ts'
+import { explainSession, handOffSession, pinnedParts } from './describe-session.ts'
 import type { FidelityOptions, PrepareInput, View } from './fidelity-options.ts'
-import { FutilePasses } from './futile-passes.ts'
-import { type Refusal, refusePass } from './pass-gates.ts'
+import { type Fitting, fitWindow, untouched } from './fit-window.ts'
+import { LiveSession } from './live-session.ts'
+import { type PassPlan, planOf, requireFresh } from './pass-plan.ts'
+import type { Planner } from './planner.ts'
+import { type PrefetchOptions, prefetchTexts } from './prefetch-texts.ts'
+import { type RecallResult, recallPart } from './recall-part.ts'
+import { reportUsage, type UsageReport } from './report-usage.ts'
+import { nextTurn } from './session-memory.ts'
+import type { SessionState } from './session-state.ts'
+import { windowIssue } from './window-issues.ts'
+
+/** A session's window, kept within its budget. */
+export function createFidelity(options: FidelityOptions): Fidelity {
+  return new Fidelity(options)
+}
 
 /**
- * Keeps one session's window within its budget, by the profile `default`. What is given in is never changed; all
- * that is left out can be read back, and comes back as it was.
+ * Keeps one session's window within its budget, by the profile `default` unless `cam` is chosen. What is given in is
+ * never changed; all that is left out can be read back, and comes back as it was.
  */
 export class Fidelity {
   readonly #options: FidelityOptions
-  readonly #tuning: Tuning
-  readonly #marks: Watermarks
-  readonly #facts: FactsBook
-  readonly #ledger: Ledger
-  readonly #handles: Handles
-  readonly #parts = new SessionParts()
-  readonly #futile = new FutilePasses()
-  #redact: ((text: string) => string) | undefined
-  #messages: readonly Message[] = []
-  /** Of the last view. */
-  #tokens = 0
-  /** Where a pass last found too little to leave out. */
-  #tooLittle: { readonly used: number; readonly calls: number } | undefined
+  readonly #live: LiveSession
+  readonly #cam: ReturnType<typeof camPlanner> | undefined
+  readonly #planner: Planner
 
   constructor(options: FidelityOptions) {
     this.#options = options
-    this.#tuning = { ...TUNING, ...PRESETS[options.preset ?? 'balanced'], ...options.tuning }
-    this.#marks = watermarks(options, this.#tuning)
-    this.#facts = new FactsBook(options.counter ?? est2)
-    this.#ledger = new Ledger(options.ledger)
-    this.#handles = new Handles(options.sessionId)
-    this.#redact = options.redact
-    // In their order, so that a session that goes on elsewhere keeps its handles.
-    for (const { key } of this.#ledger.state().decisions) this.#handles.of(key)
+    this.#live = new LiveSession(options)
+    this.#cam = options.profile === 'cam' ? camPlanner(options.cam) : undefined
+    this.#planner = this.#cam ?? defaultPlanner
   }
 
   /** The view to send for the next call. Between two passes each view begins with the bytes of the one before. */
-  prepare({ window, isCold = false }: PrepareInput): View {
-    if (this.#isOff()) return untouched(window)
-    const messages = this.#parts.unfold(window.messages)
-    this.#messages = messages
-    const size = measureView(window, messages, this.#facts, this.#ledger)
-    const calls = messages.filter(({ role }) => role === 'assistant').length
-    const due = this.#triggerOf(size.tokens, isCold)
-    const isHopeless = due !== 'hard' && this.#foundTooLittle(size.tokens, calls)
-    const opened = { ...window, messages }
-    const outcome = due === undefined || isHopeless ? {} : this.#tryPass(opened, size.tokens, calls, due)
-    const now = outcome.pass === undefined ? size : measureView(window, messages, this.#facts, this.#ledger)
-    this.#tokens = now.tokens
-    return this.#view(window, messages, now, calls, outcome)
+  prepare(input: PrepareInput): View {
+    return this.#guarded(input, (fitting) => fitting.run())
   }
 
-  #isOff(): boolean {
-    return this.#options.profile === 'off' || this.#options.memoryFirst === true
+  /** What the next call would decide. Nothing is recorded. */
+  plan(input: PrepareInput): PassPlan {
+    return planOf(this.#live, this.#planner, input)
   }
 
-  #triggerOf(used: number, isCold: boolean): Trigger | undefined {
-    if (this.#futile.isExhausted(used, this.#options.budget)) return undefined
-    if (used > this.#marks.hard) return 'hard'
-    if (used > this.#marks.high) return isCold ? 'cold' : 'budget'
-    return isCold && used > this.#marks.low + this.#minReclaim() ? 'cold' : undefined
+  /** Records a plan. Throws `stale_plan` where something was decided since. */
+  commit(plan: PassPlan): View {
+    requireFresh(plan, this.#live)
+    return this.prepare(plan.input)
   }
 
-  /** Whether hardly anything came since: then there is no need to look again. */
-  #foundTooLittle(used: number, calls: number): boolean {
-    if (this.#tooLittle === undefined) return false
-    const { used: before, calls: then } = this.#tooLittle
-    return used < before + this.#minReclaim() / 4 && calls < then + this.#tuning.minAgeCalls
-  }
-
-  #minReclaim(): number {
-    return this.#tuning.minReclaim ?? Math.max(4000, this.#options.budget / 20)
-  }
-
-  #tryPass(window: Window, before: number, calls: number, trigger: Trigger): Outcome {
-    const { messages } = window
-    const proposal = this.#plan(window, before)
-    if (trigger === 'hard') this.#futile.record(before, proposal.after)
-    const refusal = this.#refuse(messages, proposal, before, calls, trigger)
-    this.#tooLittle = refusal?.kind === 'too-little' ? { used: before, calls } : undefined
-    if (refusal === undefined) {
-      const pass = this.#commit(messages, proposal.decisions, {
-        before,
-        after: proposal.after,
-        calls,
-        trigger,
-      })
-      return { pass, isFloor: proposal.isFloor && proposal.after > this.#marks.low }
+  /** The budget manager of the profile `cam`: grades anew, prunes, or says that the host must compact. */
+  maybeCompact(input: PrepareInput): { readonly step: Omit<BudgetStep, 'proposal'>; readonly view: View } {
+    const cam = this.#cam
+    let step: Omit<BudgetStep, 'proposal'> = { tier: 'none' }
+    if (cam === undefined) return { step, view: this.prepare(input) }
+    const manager: Pick<Planner, 'propose' | 'hasMore'> = {
+      propose: (call, session) => {
+        const { proposal, ...rest } = cam.manage(call, session)
+        step = rest
+        return proposal
+      },
+      // What is graded anew may still be too large.
+      hasMore: () => step.tier === 'regrade',
     }
-    return refusal.kind === 'too-dear' ? { postponed: { need: refusal.need, have: refusal.have } } : {}
+    const view = this.#guarded(input, (fitting) => fitting.runWith(manager))
+    return { step, view }
   }
 
-  #plan({ messages, keepsReasoning }: Window, before: number): PassProposal {
-    const { budget, recall = 'handle', workingDirectory } = this.#options
-    this.#redact ??= redactor()
-    const request = {
-      messages,
-      ledger: this.#ledger,
-      facts: this.#facts,
-      tuning: keepsReasoning === true ? { ...this.#tuning, reasoning: 'keep' as const } : this.#tuning,
-      budget,
-      recall,
-      redact: this.#redact,
-      handleOf: (key: string) => this.#handles.of(key),
-      workingDirectory,
+  /** An engine that fails costs nothing but its own work: the window goes out as it came (CAM-08). */
+  #guarded(input: PrepareInput, act: (fitting: Fitting) => View): View {
+    const { profile, memoryFirst, strict } = this.#options
+    if (profile === 'off' || memoryFirst === true) return untouched(input.window)
+    try {
+      return act(fitWindow(this.#live, this.#planner, input))
+    } catch (error) {
+      if (strict === true) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      const issue = windowIssue('view_failed', `the window is sent as it is: ${reason}`, [
+        input.window.sessionId,
+      ])
+      return { ...untouched(input.window), issues: [issue] }
     }
-    return planDefaultPass(request, before, this.#marks.low)
   }
 
-  #refuse(
-    messages: readonly Message[],
-    { decisions, after }: PassProposal,
-    before: number,
-    calls: number,
-    trigger: Trigger,
-  ): Refusal | undefined {
-    if (decisions.length === 0) return { kind: 'too-little' }
-    if (trigger === 'hard') return undefined
-    const last = this.#ledger.lastPass
-    return refusePass({
-      before,
-      after,
-      calls,
-      rewritten: this.#rewritten(messages, decisions, after),
-      callsSincePass: last === undefined ? Number.POSITIVE_INFINITY : calls - last.call,
-      minReclaim: this.#minReclaim(),
-      minCallsBetweenPasses: this.#tuning.minCallsBetweenPasses,
-      prices: this.#options.prices,
-      expectedCalls: this.#options.expectedCalls,
-      isCold: trigger === 'cold',
-    })
-  }
-
-  /** Tokens of the new view from its first change on. */
-  #rewritten(messages: readonly Message[], decisions: readonly DraftDecision[], after: number): number {
-    const changed = new Set(decisions.map(({ key }) => key))
-    const first = messages.findIndex(({ parts }) => parts.some(({ key }) => changed.has(key)))
-    const start: Window = { messages: [], overhead: { tokens: 0, hash: '' }, sessionId: '' }
-    return after - measureView(start, messages.slice(0, first), this.#facts, this.#ledger).tokens
-  }
-
-  #commit(messages: readonly Message[], decisions: readonly DraftDecision[], facts: PassFacts): Pass {
-    this.#parts.keep(messages, decisions)
-    const changed = new Set(decisions.map(({ key }) => key))
-    const keys = messages.flatMap(({ parts }) => parts.map(({ key }) => key))
-    const { before, after, calls, trigger } = facts
-    const firstChanged = keys.find((key) => changed.has(key)) ?? ''
-    const pass = {
-      call: calls,
-      trigger,
-      profile: 'default',
-      before,
-      after,
-      reclaimed: before - after,
-      firstChanged,
-    }
-    return this.#ledger.append(pass, decisions)
-  }
-
-  #view(window: Window, messages: readonly Message[], size: Size, calls: number, outcome: Outcome): View {
-    const { pass, postponed, isFloor } = outcome
-    return {
-      messages: renderView(messages, this.#ledger),
-      tokens: size.tokens,
-      calls,
-      levels: size.levels,
-      ...(pass === undefined ? {} : { pass }),
-      ...(postponed === undefined ? {} : { postponed }),
-      ...(size.tokens > this.#marks.hard ? { advice: 'handoff' } : {}),
-      issues: isFloor === true ? [floorReached(window, size.tokens, this.#marks.low)] : [],
-    }
+  /** Why each part of the last window is shown as it is: one row a part. */
+  explain(): readonly Explanation[] {
+    return explainSession(this.#live)
   }
 
   /** The part that a key or handle stands for, as it was. */
   original(keyOrHandle: string): Part | undefined {
-    const key = this.#keyOf(keyOrHandle)
-    const kept = this.#parts.find(key)
-    if (kept !== undefined) return kept
-    return this.#messages.flatMap(({ parts }) => parts).find((part) => part.key === key)
+    return this.#live.find(this.#live.keyOf(keyOrHandle))
   }
 
-  #keyOf(keyOrHandle: string): string {
-    return this.#handles.find(keyOrHandle) ?? keyOrHandle
+  /** The text that a handle stands for, or the lines asked for. It is data, whatever it says. */
+  recall(handle: string, options: RecallOptions = {}): RecallResult {
+    return recallPart(this.#live, handle, options)
   }
 
   /** Shows parts in full again from the next view on. */
   restore(chosen: string | ((part: Part) => boolean), reason = 'asked'): void {
-    const key = typeof chosen === 'string' ? this.#keyOf(chosen) : undefined
-    const parts = this.#messages.flatMap((message) => message.parts)
-    const restored = parts.filter((part) => (typeof chosen === 'function' ? chosen(part) : part.key === key))
-    const decisions = restoreParts(restored, this.#ledger, this.#facts, reason)
-    if (decisions.length === 0) return
-    const calls = this.#messages.filter(({ role }) => role === 'assistant').length
-    const gain = decisions.reduce((sum, decision) => sum + decision.gain, 0)
-    const before = this.#tokens
-    this.#commit(this.#messages, decisions, { before, after: before - gain, calls, trigger: 'restore' })
+    const live = this.#live
+    const key = typeof chosen === 'string' ? live.keyOf(chosen) : undefined
+    const parts = live.window?.messages.flatMap((message) => message.parts) ?? []
+    live.restore(
+      parts.filter((part) => (typeof chosen === 'function' ? chosen(part) : part.key === key)),
+      reason,
+    )
   }
 
   /** Takes back the last pass: what it elided is shown as it was before. */
   undo(): void {
-    undoLastPass(this.#ledger)
+    const pass = undoLastPass(this.#live.ledger)
+    if (pass !== undefined) this.#live.keep(pass)
   }
 
-  /** All decisions, as data that another process can go on with. */
-  state(): LedgerState {
-    return this.#ledger.state()
+  /** Keeps what a rule names in full, from now on: `key:…`, `handle:…`, `tool:<glob>`, `path:<glob>`. */
+  pin(rule: string): void {
+    const live = this.#live
+    const named = live.ruleOf(rule)
+    const { pins, unpinned } = live.memory
+    live.memory = {
+      ...live.memory,
+      pins: [...pins.filter((each) => each !== named), named],
+      unpinned: unpinned.filter((each) => each !== named),
+    }
+    const pinned = pinnedParts(live)
+      .filter(([, by]) => by === named)
+      .map(([part]) => part)
+    live.restore(pinned, `pinned:${named}`)
   }
-}
 
-interface Outcome {
-  readonly pass?: Pass
-  readonly postponed?: { readonly need: number; readonly have: number }
-  readonly isFloor?: boolean
-}
+  /** From the next pass on, the rule keeps nothing. */
+  unpin(rule: string): void {
+    const live = this.#live
+    const named = live.ruleOf(rule)
+    const pins = live.memory.pins.filter((each) => each !== named)
+    live.memory = {
+      ...live.memory,
+      ...rearmed(live.memory),
+      pins,
+      unpinned: [...live.memory.unpinned, named],
+    }
+  }
 
-interface PassFacts {
-  readonly before: number
-  readonly after: number
-  readonly calls: number
-  readonly trigger: Trigger
-}
+  /** The pinned parts of the last window, each with its rule. */
+  pins(): readonly { readonly key: string; readonly rule: string; readonly tokens: number }[] {
+    return pinnedParts(this.#live).map(([part, rule]) => ({
+      key: part.key,
+      rule,
+      tokens: this.#live.facts.of(part).tokens,
+    }))
+  }
 
-function redactor(): (text: string) => string {
-  const { redact } = createRedactor()
-  return (text) => redact(text).text
-}
+  /** Takes in what the provider reported of the last call. */
+  report(usage: unknown): UsageReport {
+    const live = this.#live
+    const size = live.window === undefined ? { tokens: 0, raw: 0 } : live.size(live.window)
+    const { report, memory } = reportUsage(usage, { ...size, options: this.#options, memory: live.memory })
+    live.memory = memory
+    if (report.miss !== undefined) this.#options.on?.({ kind: 'bust', ...report.miss })
+    return { ...report, issues: live.newly(report.issues) }
+  }
 
-function untouched({ messages, overhead }: Window): View {
-  const levels = { full: 0, compressed: 0, placeholder: 0 }
-  return { messages, tokens: overhead.tokens, calls: 0, levels, issues: [] }
-}
+  /** The provider refused a view that the engine had changed: the window goes out as it is for the rest of the session. */
+  refused(reason: string): readonly Issue[] {
+    this.#live.memory = { ...this.#live.memory, isRefused: true }
+    return this.#live.issue('provider_rejected_view', `the provider refused a fitted window: ${reason}`)
+  }
 
-function floorReached(window: Window, tokens: number, low: number): Issue {
-  return {
-    code: 'floor_reached',
-    severity: 'info',
-    subjects: [window.sessionId],
-    message: `the window has ${tokens} tokens with all left out that may be; the target is ${Math.round(low)}`,
-    fix: [],
+  /** Parts the last window for a hard compaction, which the host makes: what to summarise, and what stays. */
+  handoff(options: HandoffOptions = {}): Handoff {
+    return handOffSession(this.#live, options)
+  }
+
+  /** The host has put a summary in the place of messages. What they held can still be read back. */
+  handoffDone(done: { readonly summaryKey: string; readonly replaced: readonly string[] }): void {
+    const live = this.#live
+    live.parts.keepAll(live.window?.messages ?? [], done.replaced)
+    const handedOff = [...new Set([...live.memory.handedOff, ...done.replaced])]
+    live.memory = { ...live.memory, futile: 0, exhaustedAt: undefined, tooLittle: undefined, handedOff }
+  }
+
+  /** Begins a turn. A new message of a person does so by itself. */
+  advanceTurn(): void {
+    this.#live.memory = nextTurn(this.#live.memory)
+  }
+
+  /** Whether this turn's second look was taken (INV-06). */
+  get isRegradedThisTurn(): boolean {
+    return this.#live.memory.isRegraded
+  }
+
+  /** Names parts that are put in for this turn alone; before `prepare`, so that they are counted and exempt (INV-01). */
+  inject(keys: readonly string[]): readonly Issue[] {
+    const live = this.#live
+    live.memory = { ...live.memory, injected: [...live.memory.injected, ...keys] }
+    if (!live.memory.isPrepared) return []
+    return [
+      windowIssue(
+        'late_injection',
+        'put in after the view of this turn was made: it counts from the next one',
+        keys,
+      ),
+    ]
+  }
+
+  /** Asks models beforehand for what the next pass may use. A pass waits for nothing. */
+  async prefetch(options: PrefetchOptions): Promise<PrefetchReport> {
+    return prefetchTexts(this.#live, options)
+  }
+
+  /** All that is known, as data that another process can go on with. */
+  state(): SessionState {
+    return this.#live.state()
   }
 }

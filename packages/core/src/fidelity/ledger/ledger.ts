@@ -53,6 +53,11 @@ export class Ledger {
     return numbered
   }
 
+  /** What a pass decided, in order. */
+  decisionsOf(pass: number): readonly Decision[] {
+    return this.#decisions.filter((decision) => decision.pass === pass)
+  }
+
   /** The decisions that give every part of a pass back what was shown before it. */
   inverseOf(pass: number): readonly DraftDecision[] {
     return this.#decisions

@@ -6,6 +6,8 @@ import { shownTokens } from './shown-part.ts'
 
 export interface Size {
   readonly tokens: number
+  /** The same without any decision. */
+  readonly raw: number
   readonly levels: Readonly<Record<Level, number>>
 }
 
@@ -17,14 +19,18 @@ export function measureView(
   ledger: DecisionLookup,
 ): Size {
   let tokens = window.overhead.tokens
+  let raw = tokens
   const levels = { full: 0, compressed: 0, placeholder: 0 }
   for (const { parts } of messages) {
     tokens += MESSAGE_ENVELOPE
+    raw += MESSAGE_ENVELOPE
     for (const part of parts) {
       const decision = ledger.find(part.key)
-      tokens += shownTokens(decision, facts.of(part).tokens)
+      const original = facts.of(part).tokens
+      raw += original
+      tokens += shownTokens(decision, original)
       levels[decision?.level ?? 'full']++
     }
   }
-  return { tokens, levels }
+  return { tokens, raw, levels }
 }

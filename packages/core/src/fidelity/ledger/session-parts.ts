@@ -17,6 +17,14 @@ export class SessionParts {
     }
   }
 
+  /** Keeps parts that leave the window with no decision of their own. */
+  keepAll(messages: readonly Message[], keys: readonly string[]): void {
+    const wanted = new Set(keys)
+    for (const { parts } of messages) {
+      for (const part of parts) if (wanted.has(part.key)) this.#originals.set(part.key, part)
+    }
+  }
+
   find(key: string): Part | undefined {
     return this.#originals.get(key)
   }

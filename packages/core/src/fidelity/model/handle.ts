@@ -24,6 +24,11 @@ export class Handles {
     return handle
   }
 
+  /** All handles that were given so far. */
+  list(): readonly string[] {
+    return [...this.#byHandle.keys()]
+  }
+
   /** The key of the part that has a handle. */
   find(handle: string): string | undefined {
     return this.#byHandle.get(handle)

@@ -57,4 +57,6 @@ export interface Window {
   readonly sessionId: string
   /** The host's format refuses a message without its reasoning, so no pass may count on leaving it out. */
   readonly keepsReasoning?: boolean
+  /** The provider edits or holds the history itself, as this field of the request says: it is only observed. */
+  readonly serverEdits?: { readonly code: 'server_edits_active' | 'server_state'; readonly field: string }
 }

@@ -3,6 +3,7 @@ import { type AtomClass, atoms } from '../atoms/atoms.ts'
 import { isArgumentObject } from './canonical-arguments.ts'
 import type { Part } from './message.ts'
 import { partTokens } from './part-tokens.ts'
+import { terms } from './terms.ts'
 
 const NO_ATOMS: ReadonlyMap<string, AtomClass> = new Map()
 
@@ -13,6 +14,7 @@ export class PartFacts {
   readonly #part: Part
   #atoms: ReadonlyMap<string, AtomClass> | undefined
   #words: ReadonlySet<string> | undefined
+  #terms: ReadonlySet<string> | undefined
 
   constructor(part: Part, counter: TokenCounter) {
     this.#part = part
@@ -28,6 +30,12 @@ export class PartFacts {
   get words(): ReadonlySet<string> {
     this.#words ??= new Set(this.text.toLowerCase().match(/[a-z_][a-z0-9_]{2,}/g) ?? [])
     return this.#words
+  }
+
+  /** Its words without capitals and endings, which a plan's keywords are compared with. */
+  get terms(): ReadonlySet<string> {
+    this.#terms ??= terms(this.text)
+    return this.#terms
   }
 }
 

@@ -1,8 +1,9 @@
 import { type CamConfig, camConfig } from '../../../src/fidelity/cam/cam-config.ts'
 import { type Grade, type GradeInput, gradeMessages } from '../../../src/fidelity/cam/grade-messages.ts'
-import { MessageWords, plainWords, terms } from '../../../src/fidelity/cam/message-words.ts'
+import { MessageWords } from '../../../src/fidelity/cam/message-words.ts'
 import { groupMessages } from '../../../src/fidelity/groups/group-messages.ts'
 import type { Message } from '../../../src/fidelity/model/message.ts'
+import { plainWords, terms } from '../../../src/fidelity/model/terms.ts'
 
 type Given = Partial<Omit<GradeInput, 'config'>> & { readonly config?: Partial<CamConfig> }
 

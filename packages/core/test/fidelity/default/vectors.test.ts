@@ -37,6 +37,8 @@ function candidate(
   return {
     decision: { ...fixed, key, class: partClass, gain, tokensAfter: size - gain },
     loss,
+    weight,
+    signals: { age: 0, backref: 0, recent: 0, superseded: partClass === 1, size },
     message: 0,
     part: 0,
   }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { CamSession, type CamSessionOptions } from '../../../src/fidelity/cam/cam-session.ts'
+import { Fidelity } from '../../../src/fidelity/engine/fidelity.ts'
+import type { FidelityOptions } from '../../../src/fidelity/engine/fidelity-options.ts'
 import type { Message, Window } from '../../../src/fidelity/model/message.ts'
 import { window } from '../build-window.ts'
-import { codingSession } from '../engine/session-window.ts'
+import { codingSession } from './session-window.ts'
 
 const LONG = codingSession(20).user('Change the rate in src/tax.ts').messages()
 
@@ -11,14 +12,21 @@ function windowOf(messages: readonly Message[]): Window {
 }
 
 /** All of it stays full in a first look, so that only the budget tells what follows. */
-const KEEPS = { enabled: true, full_threshold: 0, compressed_threshold: 0 }
+const KEEPS = { full_threshold: 0, compressed_threshold: 0 }
 
-function session(config: CamSessionOptions['config'], more: Partial<CamSessionOptions> = {}): CamSession {
-  return new CamSession({ budget: 60_000, config: { enabled: true, ...config }, ...more })
+function session(cam: FidelityOptions['cam'], more: Partial<FidelityOptions> = {}): Fidelity {
+  return new Fidelity({
+    sessionId: 's1',
+    budget: 60_000,
+    profile: 'cam',
+    strict: true,
+    ...(cam && { cam }),
+    ...more,
+  })
 }
 
-test('switched off, as it is by default, the view is the very array that came in', () => {
-  const off = new CamSession({ budget: 1000 })
+test('switched off by its own setting, the view is the very array that came in', () => {
+  const off = session({ enabled: false }, { budget: 1000 })
   expect(off.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
   expect(off.state().passes).toEqual([])
 })
@@ -66,4 +74,25 @@ test('what was put in for this turn is full however many there are, and only for
   expect(shown(engine.prepare({ window: windowOf(memory(true)) }).messages)).toBe(5)
   engine.advanceTurn()
   expect(shown(engine.prepare({ window: windowOf(memory(false)) }).messages)).toBeLessThan(5)
+})
+
+test('the budget manager goes by the order of its origin: nothing, graded anew, old results, hand-off, then a pause of two turns [CAM-80] [CAM-85]', () => {
+  const messages = (turn: number, steps: number) =>
+    codingSession(steps, window().user('start')).user(`turn ${turn}`).messages()
+  const engine = session(KEEPS, { budget: 40_000 })
+  const tier = (given: readonly Message[]) => engine.maybeCompact({ window: windowOf(given) }).step
+  expect(tier(messages(0, 4))).toEqual({ tier: 'none' })
+  expect(tier(messages(0, 17))).toEqual({ tier: 'soft' })
+  expect(engine.isRegradedThisTurn).toBe(true)
+  expect(tier(messages(1, 34))).toEqual({ tier: 'hard' })
+  expect(tier(messages(1, 34))).toEqual({ tier: 'none', why: 'compacted' })
+  const again = session(KEEPS, { budget: 40_000, ledger: JSON.parse(JSON.stringify(engine.state())) })
+  const later = [2, 3, 4, 5].map((turn) => again.maybeCompact({ window: windowOf(messages(turn, 34)) }).step)
+  expect(later.map(({ why }) => why)).toEqual(['cooling', 'cooling', undefined, 'cooling'])
+})
+
+test('a provider that compacts by itself is left the first try [CAM-80]', () => {
+  const engine = session(KEEPS, { budget: 40_000, serverCompaction: true })
+  const { step } = engine.maybeCompact({ window: windowOf(codingSession(18).messages()) })
+  expect(step).toEqual({ tier: 'none', why: 'server-compacts' })
 })

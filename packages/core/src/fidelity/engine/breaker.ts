@@ -1,0 +1,23 @@
+import type { SessionMemory } from './session-memory.ts'
+
+const LEAST_PROGRESS = 0.1
+const MOST_FUTILE = 2
+const REARMING_GROWTH = 0.1
+
+type Breaker = Pick<SessionMemory, 'futile'> & { readonly exhaustedAt?: number | undefined }
+
+/** Takes in what a pass that had to come freed: after two in a row that freed hardly anything, passes are off. */
+export function recordProgress({ futile }: Breaker, before: number, after: number): Breaker {
+  const count = before - after < LEAST_PROGRESS * before ? futile + 1 : 0
+  return { futile: count, exhaustedAt: count >= MOST_FUTILE ? after : undefined }
+}
+
+/** Whether passes are off; growth by a tenth of the budget allows one more. */
+export function isExhausted({ exhaustedAt }: Breaker, used: number, budget: number): boolean {
+  return exhaustedAt !== undefined && used < exhaustedAt + REARMING_GROWTH * budget
+}
+
+/** Passes may be tried again: another one that doesn't help switches them off at once. */
+export function rearmed(breaker: Breaker): Breaker {
+  return breaker.exhaustedAt === undefined ? breaker : { futile: MOST_FUTILE - 1, exhaustedAt: undefined }
+}
