@@ -30,7 +30,12 @@ const PHASES: Readonly<Record<string, () => Promise<object>>> = {
   import: async () => ({
     seconds: await seconds(() => run(importFiles, { paths: ['jsonl', facts] }, context)),
   }),
-  compact: async () => ({ seconds: await seconds(async () => refreshCache(context)) }),
+  compact: async () => {
+    const before = process.cpuUsage()
+    const wall = await seconds(async () => refreshCache(context))
+    const { user, system } = process.cpuUsage(before)
+    return { seconds: wall, cpu: (user + system) / 1e6 }
+  },
   compare: async () => ({ seconds: await seconds(() => compareTexts(context)) }),
   'add-100': async () => {
     const each: number[] = []

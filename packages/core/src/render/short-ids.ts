@@ -20,15 +20,12 @@ export function shortId(id: string, isUnique: (prefix: string) => boolean): stri
 
 /** `shortId` of each of the ids, given in text order and each once. */
 export function shortIds(sorted: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(sorted.map((id, place) => [id, shortIdAt(sorted, place)]))
+  return new Map(sorted.map((id, place) => [id, sharedShortId(id, sorted[place - 1], sorted[place + 1])]))
 }
 
-/** `shortId` of the id at a place among all ids in text order: only neighbours can share a prefix. */
-export function shortIdAt(sorted: readonly string[], place: number): string {
-  const id = sorted[place] ?? ''
-  const before = sharedLength(id, sorted[place - 1])
-  const after = sharedLength(id, sorted[place + 1])
-  return id.slice(0, Math.max(MINIMUM, before + 1, after + 1))
+/** `shortId` of an id among others, of which only those next to it in text order can share a prefix with it. */
+export function sharedShortId(id: string, before: string | undefined, after: string | undefined): string {
+  return id.slice(0, Math.max(MINIMUM, sharedLength(id, before) + 1, sharedLength(id, after) + 1))
 }
 
 function sharedLength(a: string, b: string | undefined): number {

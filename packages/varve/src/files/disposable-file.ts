@@ -1,4 +1,4 @@
-import { type BigIntStats, fstatSync, statSync, writevSync } from 'node:fs'
+import { type BigIntStats, fstatSync, readSync, statSync, writevSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeFailure } from './system-error.ts'
 import { fillTemporaryFile } from './temporary-file.ts'
@@ -7,11 +7,21 @@ import { moveInPlace } from './write-file-atomically.ts'
 /** Which file it is, and when it was last written: tells one that somebody else wrote since. */
 export type FileStamp = string
 
+/** A stretch of an open file, in bytes. */
+export interface FileStretch {
+  readonly descriptor: number
+  readonly start: number
+  readonly end: number
+}
+
+/** What a file is written from. */
+export type Chunk = Uint8Array | FileStretch
+
 /**
  * Replaces a file that can be made again: a reader sees the old or the new one, but it isn't flushed,
  * so power loss may leave less. The chunks are written one after the other.
  */
-export function writeDisposableFile(path: string, chunks: readonly Uint8Array[], mode?: number): FileStamp {
+export function writeDisposableFile(path: string, chunks: readonly Chunk[], mode?: number): FileStamp {
   let stamp: FileStamp = ''
   try {
     const temporary = fillTemporaryFile(dirname(path), mode, (descriptor) => {
@@ -31,8 +41,12 @@ export function findFileStamp(path: string): FileStamp | undefined {
   return found && stampFrom(found)
 }
 
-export function sizeOf(chunks: readonly Uint8Array[]): number {
-  return chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+export function sizeOf(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
+}
+
+function lengthOf(chunk: Chunk): number {
+  return chunk instanceof Uint8Array ? chunk.length : chunk.end - chunk.start
 }
 
 export function stampFrom({ ino, size, mtimeNs }: BigIntStats): FileStamp {
@@ -41,10 +55,34 @@ export function stampFrom({ ino, size, mtimeNs }: BigIntStats): FileStamp {
 
 // What the system takes in one call.
 const MOST_CHUNKS = 1024
+// Small, because memory that was never touched before costs more than copying.
+const COPIED_AT_ONCE = 1 << 16
 
-function writeChunks(descriptor: number, chunks: readonly Uint8Array[]): void {
-  for (let start = 0; start < chunks.length; start += MOST_CHUNKS) {
-    writeWhole(descriptor, chunks.slice(start, start + MOST_CHUNKS))
+function writeChunks(descriptor: number, chunks: readonly Chunk[]): void {
+  let waiting: Uint8Array[] = []
+  const writeWaiting = () => {
+    if (waiting.length > 0) writeWhole(descriptor, waiting)
+    waiting = []
+  }
+  let memory: Uint8Array | undefined
+  for (const chunk of chunks) {
+    if (chunk instanceof Uint8Array) {
+      if (waiting.push(chunk) === MOST_CHUNKS) writeWaiting()
+      continue
+    }
+    writeWaiting()
+    memory ??= new Uint8Array(COPIED_AT_ONCE)
+    copyStretch(chunk, descriptor, memory)
+  }
+  writeWaiting()
+}
+
+function copyStretch({ descriptor, start, end }: FileStretch, target: number, memory: Uint8Array): void {
+  for (let offset = start; offset < end; ) {
+    const length = readSync(descriptor, memory, 0, Math.min(memory.length, end - offset), offset)
+    if (length === 0) throw new Error('the file is shorter than it was')
+    writeWhole(target, [memory.subarray(0, length)])
+    offset += length
   }
 }
 

@@ -82,7 +82,7 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open
       budget: index.budget,
       tokens: index.tokens,
       shown: index.shown.length,
-      elided: index.elided,
+      elided: index.elided(),
       clipped: index.clipped,
     },
     stage2: { status: 'off' },
@@ -110,7 +110,7 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, ope
   return [
     `${dryRun ? 'Would compact' : 'Compacted'} ${entries} entries: ${live} live${gone.join('')}`,
     ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
-    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.elided.length} elided`,
+    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided`,
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
     'Stage 2: off',

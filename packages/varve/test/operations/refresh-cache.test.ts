@@ -4,7 +4,7 @@ import { applyPlan, type EntryId, entryId, type Plan } from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
-import { CompactedReader } from '../../src/operations/cache/compacted-files.ts'
+import { useChunks } from '../../src/operations/cache/compacted-files.ts'
 import { refreshCache } from '../../src/operations/cache/refresh-cache.ts'
 import { renderContextCache } from '../../src/operations/cache/render-cache.ts'
 import type { OperationContext } from '../../src/operations/context.ts'
@@ -32,8 +32,13 @@ function onDisk({ place }: OperationContext): Files {
 
 function rendered(context: OperationContext): Files {
   const { compacted, indexText } = renderContextCache(context, true)
-  const reader = new CompactedReader(context.place.cacheDir)
-  const files = compacted.map((file) => [file.path, Buffer.concat(reader.chunks(file) ?? []).toString()])
+  const files = compacted.map((file) => {
+    const texts: Uint8Array[] = []
+    useChunks(context.place.cacheDir, file, (chunks) => {
+      for (const chunk of chunks) if (chunk instanceof Uint8Array) texts.push(chunk)
+    })
+    return [file.path, Buffer.concat(texts).toString()]
+  })
   return Object.fromEntries([...files, ['index.md', indexText]].sort())
 }
 

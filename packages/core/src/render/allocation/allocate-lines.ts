@@ -57,7 +57,8 @@ function allocateNothing(request: AllocationRequest, needed: number): Allocation
     tokens: tokens <= budget ? tokens : counter.count(''),
     shown: [],
     clipped: [],
-    elided: Array.from({ length: candidates.count }, (_, rank) => candidates.id(rank)),
+    left: candidates.count,
+    elided: () => Array.from({ length: candidates.count }, (_, rank) => candidates.id(rank)),
     placed: [],
     available: 0,
     afterFirst: 0,
@@ -150,10 +151,13 @@ function placeByPriority(
   { isLow, pool }: { readonly isLow: boolean; readonly pool: number },
 ): number {
   let left = pool
-  for (let rank = 0; rank < board.count; rank++) {
-    // Asked for first, because nearly every line of a large memory is too long for what is left.
-    if (candidates.cost(rank) > left || candidates.isLow(rank) !== isLow || board.isTaken(rank)) continue
-    left -= board.placeWhole(rank, left) ?? 0
+  // Nearly every line of a large memory is too long for what is left.
+  for (
+    let rank = candidates.findWithin(0, left);
+    rank !== undefined;
+    rank = candidates.findWithin(rank + 1, left)
+  ) {
+    if (candidates.isLow(rank) === isLow && !board.isTaken(rank)) left -= board.placeWhole(rank, left) ?? 0
   }
   return left
 }
@@ -179,7 +183,7 @@ function allocated(
   board: Board,
   request: AllocationRequest,
   count: number,
-): Pick<Allocation, 'document' | 'tokens' | 'shown' | 'clipped' | 'elided' | 'placed'> {
+): Pick<Allocation, 'document' | 'tokens' | 'shown' | 'clipped' | 'left' | 'elided' | 'placed'> {
   const { candidates } = request
   const kept = board.placed.slice(0, count)
   const printed = board.printOrder(count)
@@ -188,7 +192,8 @@ function allocated(
     tokens: board.measure(count),
     shown: printed.map(({ rank }) => candidates.id(rank)),
     clipped: printed.filter((placed) => placed.isClipped).map(({ rank }) => candidates.id(rank)),
-    elided: elidedIds(board, request, count),
+    left: board.count - count,
+    elided: () => elidedIds(board, request, count),
     placed: kept.map(({ rank }) => candidates.id(rank)),
   }
 }

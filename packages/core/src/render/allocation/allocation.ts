@@ -26,6 +26,10 @@ export interface CandidateTable {
   /** Tokens of its whole line, line feed included. */
   cost(rank: number): number
   line(rank: number): CandidateLine
+  /** Sum of the costs of each of `sections`. */
+  readonly demands: readonly number[]
+  /** The first rank from here on that costs no more than this. */
+  findWithin(rank: number, most: number): number | undefined
 }
 
 export interface CandidateLine {
@@ -73,8 +77,10 @@ export interface Allocation {
   readonly shown: readonly string[]
   /** Those of the shown that are cut short, in the order they're printed in. */
   readonly clipped: readonly string[]
-  /** Ids left out, in the order of the candidates. */
-  readonly elided: readonly string[]
+  /** How many are left out. */
+  readonly left: number
+  /** Ids left out, in the order of the candidates: of a large memory nearly all. */
+  readonly elided: () => readonly string[]
   /** Ids of the shown in the order they were placed in. */
   readonly placed: readonly string[]
   /** Tokens for bullets and headings, before and after the first line was placed. */

@@ -90,12 +90,13 @@ export class Board {
 
   /** Per section, the cost of what is not placed yet, with the heading where there is none yet. */
   demands(): readonly number[] {
+    const { candidates } = this.#request
     const demands = this.#headingCosts.map((_, section) => this.#headingCost(section))
-    for (let rank = 0; rank < this.count; rank++) {
-      if (this.isTaken(rank)) continue
-      const section = this.sectionOf(rank)
-      demands[section] = (demands[section] ?? 0) + this.#request.candidates.cost(rank)
+    const count = (section: number, cost: number) => {
+      demands[section] = (demands[section] ?? 0) + cost
     }
+    for (const [place, demand] of candidates.demands.entries()) count(this.#places[place] ?? 0, demand)
+    for (const { rank } of this.#placed) count(this.sectionOf(rank), -candidates.cost(rank))
     return demands
   }
 

@@ -15,6 +15,8 @@ export function candidateTable(candidates: readonly Candidate[], counter: TokenC
     if (row === undefined) throw new RangeError(`no candidate of rank ${rank}`)
     return row
   }
+  const demands = sections.map(() => 0)
+  for (const { place, cost } of rows) demands[place] = (demands[place] ?? 0) + cost
   return {
     count: rows.length,
     sections,
@@ -23,6 +25,11 @@ export function candidateTable(candidates: readonly Candidate[], counter: TokenC
     isLow: (rank) => at(rank).isLow,
     cost: (rank) => at(rank).cost,
     line: at,
+    demands,
+    findWithin: (from, most) => {
+      for (let rank = from; rank < rows.length; rank++) if (at(rank).cost <= most) return rank
+      return undefined
+    },
   }
 }
 

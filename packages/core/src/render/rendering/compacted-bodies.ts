@@ -1,8 +1,9 @@
-import { cell } from './rendering.ts'
+import { cell, type Rendering } from './rendering.ts'
+import { firstPlace } from './spliced-rows.ts'
 import type { UpdatedRendering } from './update-rendering.ts'
 
 /** A stretch of a file as it was, in bytes from the first bullet, or new text. */
-export type BodyPiece = { readonly start: number; end: number } | string
+export type BodyPiece = { readonly start: number; readonly end: number } | string
 
 export interface CompactedBody {
   readonly category: string
@@ -13,31 +14,51 @@ export interface CompactedBody {
 }
 
 /** What stands under the heading of each compacted file, of the categories that have a bullet. */
-export function listCompactedBodies({
-  rendering,
-  starts,
-  fresh,
-}: UpdatedRendering): readonly CompactedBody[] {
-  const { bullets, category, categories, size } = rendering
-  const bodies: CompactedBody[] = []
-  for (let place = 0; place < bullets.length; ) {
-    const file = cell(category, cell(bullets, place))
-    const first = place
-    const pieces: BodyPiece[] = []
-    for (; place < bullets.length && cell(category, cell(bullets, place)) === file; place++) {
-      const row = cell(bullets, place)
-      const text = fresh.get(row)
-      if (text !== undefined) pieces.push(`${text}\n`)
-      else addStretch(pieces, cell(starts, row), cell(size, row))
-    }
-    bodies.push({ category: categories[file] ?? '', live: place - first, pieces })
+export function listCompactedBodies(updated: UpdatedRendering): readonly CompactedBody[] {
+  const { before, rendering } = updated
+  const bodies = rendering.categories.map((category) => ({ category, live: 0, pieces: [] as BodyPiece[] }))
+  const files = filesOf(before)
+  const add = (category: number, live: number, piece: BodyPiece) => {
+    const body = bodies[category]
+    if (body === undefined) return
+    body.live += live
+    body.pieces.push(piece)
   }
-  return bodies
+  for (const piece of updated.bulletPieces) {
+    if ('value' in piece) {
+      add(cell(rendering.category, piece.value), 1, `${updated.fresh.get(piece.value) ?? ''}\n`)
+      continue
+    }
+    // A stretch may run from one file into the next.
+    for (const [category, file] of files.entries()) {
+      const from = Math.max(piece.from, file.from)
+      const to = Math.min(piece.to, file.to)
+      if (from < to) add(category, to - from, file.stretch(from, to))
+    }
+  }
+  return bodies.filter(({ live }) => live > 0)
 }
 
-/** Stretches that touch become one: most of a file is a few of them. */
-function addStretch(pieces: BodyPiece[], start: number, size: number): void {
-  const last = pieces.at(-1)
-  if (typeof last === 'object' && last.end === start) last.end += size
-  else pieces.push({ start, end: start + size })
+interface FileBefore {
+  /** Places among all bullets. */
+  readonly from: number
+  readonly to: number
+  /** Asked for stretches in rising order. */
+  stretch(from: number, to: number): BodyPiece
+}
+
+/** Where the bullets of each category lie. */
+function filesOf(before: Rendering): readonly FileBefore[] {
+  const { bullets, bulletSizes, category } = before
+  return before.categories.map((_, place) => {
+    const from = firstPlace(bullets, (row) => cell(category, row) - place)
+    const to = firstPlace(bullets, (row) => cell(category, row) - place - 1)
+    let next = from
+    let offset = 0
+    const offsetAt = (wanted: number) => {
+      for (; next < wanted; next++) offset += cell(bulletSizes, next)
+      return offset
+    }
+    return { from, to, stretch: (first, last) => ({ start: offsetAt(first), end: offsetAt(last) }) }
+  })
 }

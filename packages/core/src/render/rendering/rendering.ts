@@ -1,14 +1,37 @@
 import type { EntryId } from '../../domain/ids.ts'
 import { HIDDEN_REASONS, type HiddenReason } from '../../ports/store.ts'
 import { EMPTY_SUM, type InputSum } from '../input-sum.ts'
+import type { OrderedIds } from './find-place.ts'
+import { compareIds, NO_IDS } from './id-column.ts'
 
 /**
- * What the rendered files were made of, in columns: enough to bring them up to date where a few
- * entries changed, without reading the rest. Row i of each column is the entry `ids[i]`.
+ * What the rendered files were made of, in columns: enough to bring them up to date where a few entries
+ * changed, without a look at the rest. An entry keeps its row for as long as the rendering is brought up
+ * to date; `order`, `bullets` and `candidates` list rows, and the row of an entry that went is in none.
  */
-export interface Rendering {
-  /** Of every entry of the set, hidden ones too; in text order. */
-  readonly ids: readonly EntryId[]
+export interface Rendering extends OrderedIds, Columns {
+  /** Rows of every entry of the set, hidden ones too; in text order of their ids. */
+  readonly order: Uint32Array
+  readonly categories: readonly string[]
+  /** Rows with a bullet, by category and as the file of each lists them. */
+  readonly bullets: Uint32Array
+  /** For each of `bullets`, its bytes, line feed included. */
+  readonly bulletSizes: Uint32Array
+  /** Rows that the index may show, most important first. */
+  readonly candidates: Uint32Array
+  /** For each of `candidates`, the tokens of its line. */
+  readonly candidateCosts: Uint32Array
+  /** For each of `categories`, how many candidates it has, and the sum of their costs. */
+  readonly demands: readonly Demand[]
+  /** Sum of the digests. */
+  readonly sum: InputSum
+  /** How many heads each of `categories` has. */
+  readonly live: readonly number[]
+  /** How many entries are hidden for each of `HIDDEN_REASONS`. */
+  readonly hiddenFor: readonly number[]
+}
+
+export interface Columns {
   /** Four numbers a row: the digest of its line among the inputs. */
   readonly digests: Uint32Array
   /** 0 for a head, else one more than the place of its reason in `HIDDEN_REASONS`. */
@@ -17,21 +40,11 @@ export interface Rendering {
   readonly category: Uint16Array
   readonly marks: Uint8Array
   readonly at: Float64Array
-  /** Tokens of its line in the index. */
-  readonly cost: Uint32Array
-  /** Bytes of its bullet, line feed included; 0 where it has none. */
-  readonly size: Uint32Array
-  readonly categories: readonly string[]
-  /** Rows with a bullet, by category and as the file of each lists them. */
-  readonly bullets: Uint32Array
-  /** Rows that the index may show, most important first. */
-  readonly candidates: Uint32Array
-  /** Sum of the digests. */
-  readonly sum: InputSum
-  /** How many heads each of `categories` has. */
-  readonly live: readonly number[]
-  /** How many entries are hidden for each of `HIDDEN_REASONS`. */
-  readonly hiddenFor: readonly number[]
+}
+
+export interface Demand {
+  readonly count: number
+  readonly cost: number
 }
 
 /** An entry as the rendered files know it. */
@@ -57,39 +70,35 @@ export const LOW = 2
 export const CANDIDATE = 4
 export const NAMES_OTHERS = 8
 const CONFIDENCE_SHIFT = 4
+export const HAS_BULLET = 64
 
 export const EMPTY_RENDERING: Rendering = {
-  ids: [],
-  ...emptyColumns(0),
+  ...NO_IDS,
+  digests: new Uint32Array(),
+  hidden: new Uint8Array(),
+  category: new Uint16Array(),
+  marks: new Uint8Array(),
+  at: new Float64Array(),
+  order: new Uint32Array(),
   categories: [],
   bullets: new Uint32Array(),
+  bulletSizes: new Uint32Array(),
   candidates: new Uint32Array(),
+  candidateCosts: new Uint32Array(),
+  demands: [],
   sum: EMPTY_SUM,
   live: [],
   hiddenFor: HIDDEN_REASONS.map(() => 0),
 }
 
-export type Columns = Pick<Rendering, 'digests' | 'hidden' | 'category' | 'marks' | 'at' | 'cost' | 'size'>
-
-export function emptyColumns(rows: number): Columns {
-  return {
-    digests: new Uint32Array(rows * 4),
-    hidden: new Uint8Array(rows),
-    category: new Uint16Array(rows),
-    marks: new Uint8Array(rows),
-    at: new Float64Array(rows),
-    cost: new Uint32Array(rows),
-    size: new Uint32Array(rows),
-  }
-}
-
-export function marksOf({ pinned, candidate, namesOthers, confidence }: RenderedEntry): number {
+export function marksOf({ pinned, candidate, namesOthers, confidence, bullet }: RenderedEntry): number {
   return (
     (pinned ? PINNED : 0) |
     (candidate?.isLow === true ? LOW : 0) |
     (candidate === undefined ? 0 : CANDIDATE) |
     (namesOthers ? NAMES_OTHERS : 0) |
-    (confidence << CONFIDENCE_SHIFT)
+    (confidence << CONFIDENCE_SHIFT) |
+    (bullet === undefined ? 0 : HAS_BULLET)
   )
 }
 
@@ -97,25 +106,37 @@ export function hiddenCode(reason: HiddenReason | undefined): number {
   return reason === undefined ? 0 : HIDDEN_REASONS.indexOf(reason) + 1
 }
 
+/** One row of a rendering, before or after a change. */
+export interface Row {
+  readonly of: Columns & OrderedIds
+  readonly row: number
+}
+
 /** By category; pinned first, then the newest, then by id. */
-export function inFileOrder(columns: Columns, a: number, b: number): number {
-  const { category, marks, at } = columns
+export function inFileOrder(a: Row, b: Row): number {
   return (
-    cell(category, a) - cell(category, b) ||
-    (cell(marks, b) & PINNED) - (cell(marks, a) & PINNED) ||
-    cell(at, b) - cell(at, a) ||
-    a - b
+    cell(a.of.category, a.row) - cell(b.of.category, b.row) ||
+    pinnedAndNewestFirst(a, b) ||
+    compareIds(a.of, a.row, b.of, b.row)
   )
 }
 
 /** Pinned first, then the newest, then what is said more surely, then by id. */
-export function byImportance({ marks, at }: Columns, a: number, b: number): number {
+export function byImportance(a: Row, b: Row): number {
   return (
-    (cell(marks, b) & PINNED) - (cell(marks, a) & PINNED) ||
-    cell(at, b) - cell(at, a) ||
-    (cell(marks, b) >> CONFIDENCE_SHIFT) - (cell(marks, a) >> CONFIDENCE_SHIFT) ||
-    a - b
+    pinnedAndNewestFirst(a, b) || confidenceOf(b) - confidenceOf(a) || compareIds(a.of, a.row, b.of, b.row)
   )
+}
+
+function pinnedAndNewestFirst(a: Row, b: Row): number {
+  return (
+    (cell(b.of.marks, b.row) & PINNED) - (cell(a.of.marks, a.row) & PINNED) ||
+    cell(b.of.at, b.row) - cell(a.of.at, a.row)
+  )
+}
+
+function confidenceOf({ of, row }: Row): number {
+  return (cell(of.marks, row) >> CONFIDENCE_SHIFT) & 3
 }
 
 /** A cell of a column: rows come from the rendering itself, so there is one. */

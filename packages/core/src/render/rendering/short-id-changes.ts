@@ -1,25 +1,26 @@
 import type { EntryId } from '../../domain/ids.ts'
-import { shortIdAt } from '../short-ids.ts'
-import { rowOf } from './row-of.ts'
+import { idAtPlace, type OrderedIds, placeOfId, shortIdAtPlace } from './find-place.ts'
 
 /**
  * Ids that stay and whose short id is another one now that ids came or went. Only neighbours of those
- * can be concerned. `before` and `after` are in text order; `moved` came or went, in text order.
+ * can be concerned. `moved` came or went, in text order.
  */
 export function shortIdChanges(
-  before: readonly EntryId[],
-  after: readonly EntryId[],
+  before: OrderedIds,
+  after: OrderedIds,
   moved: readonly EntryId[],
 ): readonly EntryId[] {
+  // All of them are new: none stays.
+  if (before.order.length === 0) return []
   const changed = new Set<EntryId>()
   const isMoved = new Set(moved)
   for (const id of moved) {
-    const place = rowOf(after, id)
-    for (const row of [place - 1, place, place + 1]) {
-      const neighbour = after[row]
+    const place = placeOfId(after, id)
+    for (const near of [place - 1, place, place + 1]) {
+      const neighbour = idAtPlace(after, near)
       if (neighbour === undefined || isMoved.has(neighbour)) continue
-      const old = rowOf(before, neighbour)
-      if (shortIdAt(before, old) !== shortIdAt(after, row)) changed.add(neighbour)
+      const old = placeOfId(before, neighbour)
+      if (shortIdAtPlace(before, old) !== shortIdAtPlace(after, near)) changed.add(neighbour)
     }
   }
   return [...changed]

@@ -1,77 +1,88 @@
+import { byNumber } from '../../domain/order.ts'
 import { utf8Length } from '../../domain/utf8.ts'
 import { addSums, type InputSum, subtractSums } from '../input-sum.ts'
-import { type Alignment, newRowsOf } from './align-rendering.ts'
-import { mergeRows } from './merge-rows.ts'
+import type { Alignment } from './align-rendering.ts'
+import type { OrderedIds } from './find-place.ts'
+import { grown } from './id-column.ts'
 import {
   byImportance,
   CANDIDATE,
   type Columns,
   cell,
-  emptyColumns,
+  type Demand,
+  HAS_BULLET,
   hiddenCode,
   inFileOrder,
   marksOf,
   type RenderedEntry,
   type Rendering,
+  type Row,
 } from './rendering.ts'
+import { firstPlace, type Piece, splicedColumn, splicePieces } from './spliced-rows.ts'
+
+const NO_DEMAND: Demand = { count: 0, cost: 0 }
 
 export interface UpdatedRendering {
+  readonly before: Rendering
   readonly rendering: Rendering
-  /** For each row with a bullet that stays, where that began in its file, in bytes from the first bullet. */
-  readonly starts: Uint32Array
+  /** How the bullets came about: what stays of those before, and rows made anew. */
+  readonly bulletPieces: readonly Piece[]
   /** The rows made anew that have a bullet, and its text. */
   readonly fresh: ReadonlyMap<number, string>
 }
 
 /**
  * Puts `fresh` in the place of what `old` knew of the changed ids: the entries of the alignment's
- * `freshRows`, in text order. The result is the same in whatever steps it is reached.
+ * `freshRows`, in text order. Whatever steps lead to a rendering, the same is listed in the same order.
  */
 export function updateRendering(
   old: Rendering,
   alignment: Alignment,
   fresh: readonly RenderedEntry[],
 ): UpdatedRendering {
-  const { ids, freshRows } = alignment
+  const { leftRows, freshRows, order, idBytes, idEnds } = alignment
   const categories = new Map(old.categories.map((name, place) => [name, place]))
-  const columns = copyColumns(old, alignment)
-  const texts = new Map<number, string>()
+  const columns = grownColumns(old, idEnds.length)
+  const entries = new Map<number, RenderedEntry>()
   for (const [place, entry] of fresh.entries()) {
     const row = freshRows[place] ?? 0
     fillRow(columns, row, entry, placeOf(categories, entry.category))
-    if (entry.bullet !== undefined) texts.set(row, entry.bullet)
+    entries.set(row, entry)
   }
-  const newRows = newRowsOf(old.ids.length, alignment)
-  const { bullets, starts } = keptBullets(old, newRows, ids.length)
-  const shown = freshRows.filter((row) => (cell(columns.marks, row) & CANDIDATE) !== 0)
+  const now = { ...columns, idBytes, idEnds, order }
+  const changed = { old, now, leftRows, freshRows }
+  const bullets = changeList(changed, old.bullets, HAS_BULLET, inFileOrder)
+  const candidates = changeList(changed, old.candidates, CANDIDATE, byImportance)
+  const costOf = (row: number) => entries.get(row)?.candidate?.cost ?? 0
   return {
+    before: old,
     rendering: {
-      ids,
-      ...columns,
+      ...now,
       categories: [...categories.keys()],
-      bullets: mergeRows(bullets, [...texts.keys()], (a, b) => inFileOrder(columns, a, b)),
-      candidates: mergeRows(keptRows(old.candidates, newRows), shown, (a, b) => byImportance(columns, a, b)),
+      bullets: splicedColumn(old.bullets, bullets.pieces),
+      bulletSizes: splicedColumn(old.bulletSizes, bullets.pieces, (row) => sizeOf(entries.get(row))),
+      candidates: splicedColumn(old.candidates, candidates.pieces),
+      candidateCosts: splicedColumn(old.candidateCosts, candidates.pieces, costOf),
+      demands: demandsOf(changed, candidates, costOf, categories.size),
       sum: sumOf(old, alignment, fresh),
-      live: countLive(old, columns, alignment, categories.size),
-      hiddenFor: countHidden(old, alignment, fresh),
+      live: countLive(changed, categories.size),
+      hiddenFor: countHidden(changed),
     },
-    starts,
-    fresh: texts,
+    bulletPieces: bullets.pieces,
+    fresh: new Map(
+      [...entries].flatMap(([row, { bullet }]) => (bullet === undefined ? [] : [[row, bullet]])),
+    ),
   }
 }
 
-function copyColumns(old: Rendering, { ids, stretches }: Alignment): Columns {
-  const columns = emptyColumns(ids.length)
-  for (const { from, to, length } of stretches) {
-    columns.digests.set(old.digests.subarray(from * 4, (from + length) * 4), to * 4)
-    columns.hidden.set(old.hidden.subarray(from, from + length), to)
-    columns.category.set(old.category.subarray(from, from + length), to)
-    columns.marks.set(old.marks.subarray(from, from + length), to)
-    columns.at.set(old.at.subarray(from, from + length), to)
-    columns.cost.set(old.cost.subarray(from, from + length), to)
-    columns.size.set(old.size.subarray(from, from + length), to)
+function grownColumns({ digests, hidden, category, marks, at }: Columns, rows: number): Columns {
+  return {
+    digests: grown(digests, new Uint32Array(rows * 4)),
+    hidden: grown(hidden, new Uint8Array(rows)),
+    category: grown(category, new Uint16Array(rows)),
+    marks: grown(marks, new Uint8Array(rows)),
+    at: grown(at, new Float64Array(rows)),
   }
-  return columns
 }
 
 function fillRow(columns: Columns, row: number, entry: RenderedEntry, category: number): void {
@@ -80,14 +91,68 @@ function fillRow(columns: Columns, row: number, entry: RenderedEntry, category: 
   columns.category[row] = category
   columns.marks[row] = marksOf(entry)
   columns.at[row] = entry.at
-  columns.cost[row] = entry.candidate?.cost ?? 0
-  columns.size[row] = entry.bullet === undefined ? 0 : utf8Length(entry.bullet) + 1
+}
+
+function sizeOf(entry: RenderedEntry | undefined): number {
+  return entry?.bullet === undefined ? 0 : utf8Length(entry.bullet) + 1
 }
 
 function placeOf(categories: Map<string, number>, name: string): number {
   const place = categories.get(name) ?? categories.size
   categories.set(name, place)
   return place
+}
+
+interface Changed extends Pick<Alignment, 'leftRows' | 'freshRows'> {
+  readonly old: Rendering
+  readonly now: Columns & OrderedIds
+}
+
+interface ListChange {
+  /** Places in the list as it was. */
+  readonly gone: readonly number[]
+  /** Rows, in the order of the list. */
+  readonly added: readonly number[]
+  readonly pieces: readonly Piece[]
+}
+
+/** What becomes of a list of the rows that have a mark, when some rows are made anew. */
+function changeList(
+  { old, now, leftRows, freshRows }: Changed,
+  list: Uint32Array,
+  mark: number,
+  order: (a: Row, b: Row) => number,
+): ListChange {
+  const placeIn = (wanted: Row) => firstPlace(list, (row) => order({ of: old, row }, wanted))
+  const gone = leftRows
+    .filter((row) => (cell(old.marks, row) & mark) !== 0)
+    .map((row) => placeIn({ of: old, row }))
+    .sort(byNumber)
+  const added = freshRows
+    .filter((row) => (cell(now.marks, row) & mark) !== 0)
+    .sort((a, b) => order({ of: now, row: a }, { of: now, row: b }))
+  const additions = added.map((value) => ({ place: placeIn({ of: now, row: value }), value }))
+  return { gone, added, pieces: splicePieces(list.length, gone, additions) }
+}
+
+function demandsOf(
+  { old, now }: Changed,
+  { gone, added }: ListChange,
+  costOf: (row: number) => number,
+  categories: number,
+): readonly Demand[] {
+  const demands = Array.from({ length: categories }, (_, place) => ({ ...(old.demands[place] ?? NO_DEMAND) }))
+  const count = (category: number, by: 1 | -1, cost: number) => {
+    const demand = demands[category]
+    if (demand === undefined) return
+    demand.count += by
+    demand.cost += by * cost
+  }
+  for (const place of gone) {
+    count(cell(old.category, cell(old.candidates, place)), -1, cell(old.candidateCosts, place))
+  }
+  for (const row of added) count(cell(now.category, row), 1, costOf(row))
+  return demands
 }
 
 function sumOf(old: Rendering, { leftRows }: Alignment, fresh: readonly RenderedEntry[]): InputSum {
@@ -102,64 +167,23 @@ function digestAt({ digests }: Rendering, row: number): InputSum {
   return [word(0), word(1), word(2), word(3)]
 }
 
-function keptRows(rows: Uint32Array, newRows: Int32Array): Uint32Array {
-  const kept = new Uint32Array(rows.length)
-  let count = 0
-  for (let place = 0; place < rows.length; place++) {
-    const now = newRows[cell(rows, place)] ?? -1
-    if (now >= 0) kept[count++] = now
-  }
-  return kept.subarray(0, count)
-}
-
-/** The bullets that stay, as rows of now, and where each began. */
-function keptBullets(
-  { bullets, category, size }: Rendering,
-  newRows: Int32Array,
-  rows: number,
-): { readonly bullets: Uint32Array; readonly starts: Uint32Array } {
-  const starts = new Uint32Array(rows)
-  let file = -1
-  let offset = 0
-  for (let place = 0; place < bullets.length; place++) {
-    const row = cell(bullets, place)
-    if (cell(category, row) !== file) {
-      file = cell(category, row)
-      offset = 0
-    }
-    const now = newRows[row] ?? -1
-    if (now >= 0) starts[now] = offset
-    offset += cell(size, row)
-  }
-  return { bullets: keptRows(bullets, newRows), starts }
-}
-
-function countLive(
-  old: Rendering,
-  columns: Columns,
-  { leftRows, freshRows }: Alignment,
-  categories: number,
-): readonly number[] {
+function countLive({ old, now, leftRows, freshRows }: Changed, categories: number): readonly number[] {
   const live = Array.from({ length: categories }, (_, place) => old.live[place] ?? 0)
   const count = ({ category, hidden }: Columns, row: number, by: number) => {
     const place = cell(category, row)
     if (cell(hidden, row) === 0) live[place] = (live[place] ?? 0) + by
   }
   for (const row of leftRows) count(old, row, -1)
-  for (const row of freshRows) count(columns, row, 1)
+  for (const row of freshRows) count(now, row, 1)
   return live
 }
 
-function countHidden(
-  old: Rendering,
-  { leftRows }: Alignment,
-  fresh: readonly RenderedEntry[],
-): readonly number[] {
+function countHidden({ old, now, leftRows, freshRows }: Changed): readonly number[] {
   const hiddenFor = [...old.hiddenFor]
   const count = (code: number, by: number) => {
     if (code > 0) hiddenFor[code - 1] = (hiddenFor[code - 1] ?? 0) + by
   }
   for (const row of leftRows) count(cell(old.hidden, row), -1)
-  for (const { hidden } of fresh) count(hiddenCode(hidden), 1)
+  for (const row of freshRows) count(cell(now.hidden, row), 1)
   return hiddenFor
 }

@@ -82,7 +82,7 @@ describe('clipping', () => {
       candidate('first', 'short'),
       candidate('second', `${'x'.repeat(90)} ${'y'.repeat(90)} ${'z'.repeat(90)} end`, { section: 'b' }),
     ]
-    expect(allocate(candidates, { budget: 60 }).elided).toEqual(['second'])
+    expect(allocate(candidates, { budget: 60 }).elided()).toEqual(['second'])
   })
 })
 

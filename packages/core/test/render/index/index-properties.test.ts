@@ -79,10 +79,10 @@ test('every candidate is either shown or named as left out, and the footer count
     fc.property(store, setting, (entries, config) => {
       const result = planIndex(entries, config, '0123456789abcdef')
       const all = planIndex(entries, { ...config, budget: 1_000_000, counter: est1 }, '0123456789abcdef')
-      expect([...result.shown, ...result.elided].sort()).toEqual([...all.shown].sort())
+      expect([...result.shown, ...result.elided()].sort()).toEqual([...all.shown].sort())
       expect([...result.placed].sort()).toEqual([...result.shown].sort())
       const footer = /\n\n(\d+) more: varve search\n$/.exec(renderIndex(result))
-      if (result.issues.length === 0) expect(Number(footer?.[1] ?? 0)).toBe(result.elided.length)
+      if (result.issues.length === 0) expect(Number(footer?.[1] ?? 0)).toBe(result.left)
     }),
   )
 })
@@ -117,7 +117,7 @@ test('no low or stale entry is shown while a normal one is left out [LS-39]', ()
     fc.property(store, setting, (entries, config) => {
       const result = planIndex(entries, config, '0')
       const low = new Set(entries.filter(isLow).map((entry): string => entry.id))
-      if (result.elided.some((id) => !low.has(id))) {
+      if (result.elided().some((id) => !low.has(id))) {
         expect(result.shown.filter((id) => low.has(id))).toEqual([])
       }
     }),
@@ -132,7 +132,7 @@ test('the most important normal entry is shown if the header fits with 24 tokens
     fc.property(store, setting, fc.integer({ min: 24, max: 60 }), (entries, config, room) => {
       const budget = est1.count(header) + room
       const result = planIndex(entries, { ...config, counter: est1, budget }, '0')
-      const candidates = [...result.shown, ...result.elided]
+      const candidates = [...result.shown, ...result.elided()]
       const normal = entries.filter((entry) => candidates.includes(entry.id) && !isLow(entry))
       const [first] = normal.sort(
         (a, b) =>

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type CompactedBody,
@@ -9,7 +9,7 @@ import {
   type UpdatedRendering,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
-import { findFileStamp, stampFrom } from '../../files/disposable-file.ts'
+import { type Chunk, findFileStamp, stampFrom } from '../../files/disposable-file.ts'
 import type { KeptFile } from './rendering-file.ts'
 
 /** A compacted file, as what is new in it and stretches of the file that was kept. */
@@ -48,42 +48,36 @@ export function composeCompactedFiles(
 }
 
 /**
- * Reads what compacted files are composed of. One piece of memory holds one file after the other: what
- * is given is good until the next call.
+ * Hands out the content of a file in chunks, some of them stretches of the kept file. False where that
+ * isn't there any more as it was.
  */
-export class CompactedReader {
-  readonly #cacheDir: string
-  #memory = Buffer.alloc(0)
-
-  constructor(cacheDir: string) {
-    this.#cacheDir = cacheDir
+export function useChunks(
+  cacheDir: string,
+  { path, header, body, before }: CompactedFile,
+  use: (chunks: readonly Chunk[]) => void,
+): boolean {
+  const place = join(cacheDir, path)
+  if (before === undefined) {
+    use([header, ...joinedPieces(body)])
+    return true
   }
-
-  /** The bytes of a file in chunks; undefined where the kept file isn't there any more as it was. */
-  chunks({ path, header, body, before }: CompactedFile): readonly Uint8Array[] | undefined {
-    if (before === undefined) return [header, ...joinedPieces(body, Buffer.alloc(0))]
-    const kept = this.#read(join(this.#cacheDir, path), before)
-    return kept && [header, ...joinedPieces(body, kept.subarray(before.header))]
-  }
-
-  #read(path: string, { stamp }: KeptFile): Buffer | undefined {
-    if (!existsSync(path)) return undefined
-    const file = openSync(path, 'r')
-    try {
-      const stats = fstatSync(file, { bigint: true })
-      if (stampFrom(stats) !== stamp) return undefined
-      const size = Number(stats.size)
-      if (this.#memory.length < size) this.#memory = Buffer.allocUnsafeSlow(size)
-      return readSync(file, this.#memory, 0, size, 0) === size ? this.#memory.subarray(0, size) : undefined
-    } finally {
-      closeSync(file)
-    }
+  if (!existsSync(place)) return false
+  const descriptor = openSync(place, 'r')
+  try {
+    if (stampFrom(fstatSync(descriptor, { bigint: true })) !== before.stamp) return false
+    use([header, ...joinedPieces(body, { descriptor, header: before.header })])
+    return true
+  } finally {
+    closeSync(descriptor)
   }
 }
 
 /** Texts that follow one another are encoded at once. */
-function joinedPieces({ pieces }: CompactedBody, before: Uint8Array): readonly Uint8Array[] {
-  const joined: Uint8Array[] = []
+function joinedPieces(
+  { pieces }: CompactedBody,
+  before?: { readonly descriptor: number; readonly header: number },
+): readonly Chunk[] {
+  const joined: Chunk[] = []
   let texts: string[] = []
   const takeTexts = () => {
     if (texts.length > 0) joined.push(Buffer.from(texts.join('')))
@@ -95,7 +89,9 @@ function joinedPieces({ pieces }: CompactedBody, before: Uint8Array): readonly U
       continue
     }
     takeTexts()
-    joined.push(before.subarray(piece.start, piece.end))
+    if (before === undefined) continue
+    const { descriptor, header } = before
+    joined.push({ descriptor, start: header + piece.start, end: header + piece.end })
   }
   takeTexts()
   return joined

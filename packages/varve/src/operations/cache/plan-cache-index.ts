@@ -5,10 +5,10 @@ import {
   cell,
   type EntryId,
   type IndexPlan,
+  idAt,
   LOW,
   type Rendering,
-  rowOf,
-  shortIdAt,
+  shortIdOf,
 } from '@varve/core'
 import type { RenderingSource } from './render-entries.ts'
 import { indexEntry } from './rendered-entry.ts'
@@ -21,31 +21,36 @@ export function planCacheIndex(source: RenderingSource, rendering: Rendering, in
 }
 
 function candidatesOf(source: RenderingSource, rendering: Rendering): CandidateTable {
-  const { ids, categories, category, marks, cost, candidates } = rendering
+  const { categories, category, marks, candidates, candidateCosts, demands } = rendering
   const places = sectionPlaces(rendering)
+  const rowAt = (rank: number) => cell(candidates, rank)
   return {
     count: candidates.length,
     sections: [...places.keys()].map((place) => categories[place] ?? ''),
-    id: (rank) => ids[cell(candidates, rank)] ?? '',
-    section: (rank) => places.get(cell(category, cell(candidates, rank))) ?? 0,
-    isLow: (rank) => (cell(marks, cell(candidates, rank)) & LOW) !== 0,
-    cost: (rank) => cell(cost, cell(candidates, rank)),
-    line: (rank) => lineAt(source, rendering, cell(candidates, rank)),
+    id: (rank) => idAt(rendering, rowAt(rank)),
+    section: (rank) => places.get(cell(category, rowAt(rank))) ?? 0,
+    isLow: (rank) => (cell(marks, rowAt(rank)) & LOW) !== 0,
+    cost: (rank) => cell(candidateCosts, rank),
+    line: (rank) => lineAt(source, rendering, idAt(rendering, rowAt(rank))),
+    demands: [...places.keys()].map((place) => demands[place]?.cost ?? 0),
+    findWithin: (from, most) => {
+      for (let rank = from; rank < candidateCosts.length; rank++) {
+        if (cell(candidateCosts, rank) <= most) return rank
+      }
+      return undefined
+    },
   }
 }
 
 /** Categories of which the index may show an entry, and their places among themselves. */
-function sectionPlaces({ categories, category, candidates }: Rendering): ReadonlyMap<number, number> {
-  const has = new Uint8Array(categories.length)
-  for (let rank = 0; rank < candidates.length; rank++) has[cell(category, cell(candidates, rank))] = 1
-  const places = [...has.keys()].filter((place) => has[place] === 1)
+function sectionPlaces({ demands }: Rendering): ReadonlyMap<number, number> {
+  const places = [...demands.keys()].filter((place) => (demands[place]?.count ?? 0) > 0)
   return new Map(places.map((place, index) => [place, index]))
 }
 
-function lineAt({ reader, view }: RenderingSource, { ids }: Rendering, row: number) {
-  const id = ids[row] as EntryId
+function lineAt({ reader, view }: RenderingSource, rendering: Rendering, id: EntryId) {
   const entry = reader.entry(id)
-  const shortOf = (other: EntryId) => shortIdAt(ids, rowOf(ids, other))
+  const shortOf = (other: EntryId) => shortIdOf(rendering, other)
   // Gone since the rendering was made: the next one sees it.
   if (entry === undefined) return { shortId: shortOf(id), text: '', tail: '' }
   return candidateLine(indexEntry(entry, view.viewOf(id), shortOf))

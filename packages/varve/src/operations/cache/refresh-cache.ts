@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findIndexInputs } from '@varve/core'
-import { type FileStamp, findFileStamp, sizeOf, writeDisposableFile } from '../../files/disposable-file.ts'
+import {
+  type Chunk,
+  type FileStamp,
+  findFileStamp,
+  sizeOf,
+  writeDisposableFile,
+} from '../../files/disposable-file.ts'
 import { ensureIgnoredDirectory } from '../../files/ensure-directory.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import type { OperationContext } from '../context.ts'
-import { CompactedReader } from './compacted-files.ts'
+import { useChunks } from './compacted-files.ts'
 import { saveKeptRendering } from './kept-rendering.ts'
 import { currentInputs, type RenderedCache, renderContextCache } from './render-cache.ts'
 
@@ -28,18 +34,15 @@ export function refreshCache(context: OperationContext, options: RefreshOptions 
   const stamps = new Map<string, FileStamp>()
   const wanted = new Set(rendered.compacted.map(({ path }) => path))
   const removed = listCompacted(cacheDir).filter((path) => !wanted.has(path))
-  const put = (path: string, chunks: readonly Uint8Array[], isNew = false) => {
-    if (!isNew && isOnDisk(join(cacheDir, path), chunks)) return
+  const put = (path: string, chunks: readonly Chunk[]) => {
+    if (isOnDisk(join(cacheDir, path), chunks)) return
     if (options.dryRun !== true && stamps.size === 0) ensureIgnoredDirectory(cacheDir)
     stamps.set(path, options.dryRun === true ? '' : writeDisposableFile(join(cacheDir, path), chunks))
   }
-  const reader = new CompactedReader(cacheDir)
   for (const file of rendered.isCurrent ? [] : rendered.compacted) {
-    const chunks = reader.chunks(file)
+    const isUsed = useChunks(cacheDir, file, (chunks) => put(file.path, chunks))
     // Somebody else renders at this moment: then nothing that was kept can be built on.
-    if (chunks === undefined) return refreshCache(context, { ...options, afresh: true })
-    // Other inputs stand in its header.
-    put(file.path, chunks, file.before !== undefined)
+    if (!isUsed) return refreshCache(context, { ...options, afresh: true })
   }
   put('index.md', [Buffer.from(rendered.indexText)])
   if (options.dryRun !== true) {
@@ -69,9 +72,12 @@ export function isCacheFresh(context: OperationContext): boolean {
   return file !== undefined && findIndexInputs(file) === currentInputs(context)
 }
 
-function isOnDisk(path: string, chunks: readonly Uint8Array[]): boolean {
+/** Never so of a file made out of the one before: other inputs stand in its header. */
+function isOnDisk(path: string, chunks: readonly Chunk[]): boolean {
+  const texts = chunks.filter((chunk) => chunk instanceof Uint8Array)
+  if (texts.length < chunks.length) return false
   const size = statSync(path, { throwIfNoEntry: false })?.size
-  return size === sizeOf(chunks) && readFileSync(path).equals(Buffer.concat(chunks))
+  return size === sizeOf(chunks) && readFileSync(path).equals(Buffer.concat(texts))
 }
 
 function listCompacted(cacheDir: string): readonly string[] {

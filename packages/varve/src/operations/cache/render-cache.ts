@@ -3,17 +3,18 @@ import {
   addSums,
   type EntryId,
   entryDigest,
+  findRowOfId,
   HIDDEN_REASONS,
   type HiddenReason,
   hashOfSums,
   type IndexPlan,
   type InputSum,
+  idAt,
   type JsonObject,
   orderCategories,
   type Rendering,
   renderIndex,
   renderingConfig,
-  rowOf,
   type StoreReader,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
@@ -68,7 +69,7 @@ export function renderContextCache(context: OperationContext, afresh = false): R
     inputs,
     index,
     ...countHeads(rendering, index, categories),
-    heads: () => rendering.ids.filter((_, row) => rendering.hidden[row] === 0),
+    heads: () => listHeads(rendering),
     hidden: countHidden(rendering),
     compacted,
     indexText: renderIndex(index),
@@ -125,14 +126,15 @@ function restOf(config: Config, reader?: StoreReader): Parameters<typeof hashOfS
 }
 
 function countHeads(
-  { categories, category, live, ids }: Rendering,
+  rendering: Rendering,
   index: IndexPlan,
   configured: Config['memory']['categories'],
 ): Pick<RenderedCache, 'categories' | 'live'> {
+  const { categories, category, live } = rendering
   const shown = categories.map(() => 0)
   for (const id of index.shown) {
     // The index shows nothing but what was rendered.
-    const place = category[rowOf(ids, id as EntryId)] ?? 0
+    const place = category[findRowOfId(rendering, id) ?? 0] ?? 0
     shown[place] = (shown[place] ?? 0) + 1
   }
   const counts = new Map(
@@ -146,6 +148,11 @@ function countHeads(
       ...(counts.get(name) ?? { live: 0, shown: 0 }),
     })),
   }
+}
+
+function listHeads(rendering: Rendering): readonly EntryId[] {
+  const heads = rendering.order.filter((row) => rendering.hidden[row] === 0)
+  return Array.from(heads, (row) => idAt(rendering, row))
 }
 
 function countHidden({ hiddenFor }: Rendering): RenderedCache['hidden'] {

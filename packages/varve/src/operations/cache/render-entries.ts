@@ -2,12 +2,12 @@ import {
   alignRendering,
   EMPTY_RENDERING,
   type EntryId,
+  idAt,
   type OpenView,
   type RenderedEntry,
   type Rendering,
-  rowOf,
   type StoreReader,
-  shortIdAt,
+  shortIdOf,
   shortIds,
   type TokenCounter,
   type UpdatedRendering,
@@ -26,6 +26,8 @@ export interface RenderingSource {
 
 /** More changes than this are no quicker one by one. */
 const MOST_CHANGES = 2000
+/** Where more of the rows than this share are of entries that went, a rendering takes room for nothing. */
+const MOST_GONE = 0.25
 
 /** Ids of what stands otherwise than in the kept rendering; undefined where that isn't known, or is much. */
 export function changesSince(
@@ -33,9 +35,13 @@ export function changesSince(
   kept: KeptRendering | undefined,
 ): ReadonlySet<EntryId> | undefined {
   const changed = kept && reader.changedSince(kept.moment)
-  if (kept === undefined || changed === undefined) return undefined
+  if (kept === undefined || changed === undefined || isWorn(kept)) return undefined
   const all = new Set([...changed, ...kept.overlaid, ...view.overlaid])
   return all.size > MOST_CHANGES ? undefined : all
+}
+
+function isWorn({ rendering: { idEnds, order } }: KeptRendering): boolean {
+  return idEnds.length - order.length > idEnds.length * MOST_GONE
 }
 
 /** Renders the changed entries again. */
@@ -47,8 +53,8 @@ export function renderChanges(
   const { reader, view } = source
   const rowsOf = (ids: Iterable<EntryId>) => [...reader.compactionRows({ ids, scopes: view.scopes })]
   const alignment = alignRendering(old, changed, new Set(rowsOf(changed).map((row) => row.id)))
-  const shortOf = (id: EntryId) => shortIdAt(alignment.ids, rowOf(alignment.ids, id))
-  const fresh = rowsOf(alignment.freshRows.flatMap((row) => alignment.ids[row] ?? [])).map((row) =>
+  const shortOf = (id: EntryId) => shortIdOf(alignment, id)
+  const fresh = rowsOf(alignment.freshRows.map((row) => idAt(alignment, row))).map((row) =>
     renderedEntry(row, view.viewOf(row.id), reader.entry(row.id), { ...source, shortOf }),
   )
   return updateRendering(old, alignment, fresh)

@@ -21,23 +21,26 @@ export interface KeptFile {
 }
 
 /** Of the columns of a rendering and what is kept beside it: rises when either changes. */
-export const KEPT_LAYOUT = 1
+export const KEPT_LAYOUT = 2
 
-//  length of head (8 bytes) │ head: JSON │ column │ column │ … │ ids, a line each
+//  length of head (8 bytes) │ head: JSON │ column │ column │ …
 //  each part begins at a multiple of eight, so that a column can be read where it lies
 const ALIGNMENT = 8
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array
 const COLUMNS = {
+  idBytes: Uint8Array,
+  idEnds: Uint32Array,
+  order: Uint32Array,
   digests: Uint32Array,
   hidden: Uint8Array,
   category: Uint16Array,
   marks: Uint8Array,
   at: Float64Array,
-  cost: Uint32Array,
-  size: Uint32Array,
   bullets: Uint32Array,
+  bulletSizes: Uint32Array,
   candidates: Uint32Array,
+  candidateCosts: Uint32Array,
 } satisfies Partial<
   Record<keyof Rendering, new (buffer: ArrayBuffer, offset: number, length?: number) => Column>
 >
@@ -45,18 +48,17 @@ type ColumnName = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as readonly ColumnName[]
 
 type Head = Omit<KeptRendering, 'rendering'> &
-  Omit<Rendering, ColumnName | 'ids'> & { readonly lengths: readonly number[]; readonly idsLength: number }
+  Omit<Rendering, ColumnName> & { readonly lengths: readonly number[] }
 
 /** The bytes of a kept rendering, in chunks that share the memory of its columns. */
 export function encodeRendering({ rendering, ...kept }: KeptRendering): readonly Uint8Array[] {
-  const { categories, sum, live, hiddenFor } = rendering
-  const ids = Buffer.from(rendering.ids.join('\n'))
+  const { categories, demands, sum, live, hiddenFor } = rendering
   const lengths = NAMES.map((name) => rendering[name].length)
-  const head: Head = { ...kept, categories, sum, live, hiddenFor, lengths, idsLength: ids.length }
+  const head: Head = { ...kept, categories, demands, sum, live, hiddenFor, lengths }
   const headBytes = Buffer.from(JSON.stringify(head))
   const size = Buffer.alloc(ALIGNMENT)
   size.writeUInt32LE(headBytes.length)
-  return [size, ...padded(headBytes), ...NAMES.flatMap((name) => padded(bytesOf(rendering[name]))), ids]
+  return [size, ...padded(headBytes), ...NAMES.flatMap((name) => padded(bytesOf(rendering[name])))]
 }
 
 /** Throws where the bytes are no such file; whoever reads them proves them first. */
@@ -65,7 +67,7 @@ export function decodeRendering(bytes: Buffer<ArrayBuffer>): KeptRendering {
   const headEnd = ALIGNMENT + headLength
   // Written by `encodeRendering` alone.
   const head = JSON.parse(bytes.toString('utf8', ALIGNMENT, headEnd)) as Head
-  const { lengths, idsLength, categories, sum, live, hiddenFor, ...kept } = head
+  const { lengths, categories, demands, sum, live, hiddenFor, ...kept } = head
   let offset = aligned(headEnd)
   const columns = Object.fromEntries(
     NAMES.map((name, place) => {
@@ -74,9 +76,7 @@ export function decodeRendering(bytes: Buffer<ArrayBuffer>): KeptRendering {
       return [name, column]
     }),
   ) as unknown as Pick<Rendering, ColumnName>
-  const text = bytes.toString('latin1', offset, offset + idsLength)
-  const ids = text === '' ? [] : (text.split('\n') as EntryId[])
-  return { ...kept, rendering: { ...columns, ids, categories, sum, live, hiddenFor } }
+  return { ...kept, rendering: { ...columns, categories, demands, sum, live, hiddenFor } }
 }
 
 function bytesOf(column: Column): Uint8Array {
