@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { BIN, ROOT, Sandbox } from '../scenarios/sandbox.ts'
+import { BIN, NODE, ROOT, Sandbox } from '../scenarios/sandbox.ts'
 import { replaceWildcards, shapeOf } from './wildcards.ts'
 
 /** The places that pages speak of. */
@@ -36,7 +36,7 @@ export class PageSandbox {
     )
     mkdirSync(this.#shims)
     const shim = join(this.#shims, 'varve')
-    writeFileSync(shim, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(BIN)} "$@"\n`)
+    writeFileSync(shim, `#!/bin/sh\nexec ${JSON.stringify(NODE)} ${JSON.stringify(BIN)} "$@"\n`)
     chmodSync(shim, 0o755)
     const made = this.run('git init -q -b main && git add . && git commit -q -m "The shop"')
     if (made.status !== 0) throw new Error(`no repository could be made: ${made.output}`)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf } from './memory-of.ts'
-import { BIN, ROOT, type Run, Sandbox } from './sandbox.ts'
+import { BIN, NODE, ROOT, type Run, Sandbox } from './sandbox.ts'
 
 const HELP = new Sandbox()
 afterAll(() => HELP.remove())
@@ -15,7 +15,7 @@ const COMMANDS = [...HELP.run(['--help']).stdout.matchAll(/^ {2}([a-z]+(?: [a-z]
 
 /** Runs a line as a person would paste it. */
 function paste(sandbox: Sandbox, line: string): Run {
-  return inShell(sandbox, line, `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(BIN)} "$@"`)
+  return inShell(sandbox, line, `exec ${JSON.stringify(NODE)} ${JSON.stringify(BIN)} "$@"`)
 }
 
 /** The words of a line, as a shell hands them on. */

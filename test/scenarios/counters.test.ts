@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BIN, Sandbox, startProcess } from './sandbox.ts'
+import { BIN, NODE, Sandbox, startProcess } from './sandbox.ts'
 
 let sandbox: Sandbox
 beforeEach(() => {
@@ -23,7 +23,7 @@ test('a counter whose package is missing is an error with the command that insta
   configure('claude')
   const bundle = join(sandbox.folder, 'elsewhere')
   cpSync(dirname(BIN), bundle, { recursive: true })
-  const run = await startProcess(process.execPath, [join(bundle, 'varve.mjs'), 'compact'], {
+  const run = await startProcess(NODE, [join(bundle, 'varve.mjs'), 'compact'], {
     cwd: sandbox.project,
     env: sandbox.env,
   }).ended
@@ -31,7 +31,7 @@ test('a counter whose package is missing is an error with the command that insta
   expect(run.stderr).toContain('memory.counter claude needs a package that is not installed')
   expect(run.stderr).toContain('npm install ai-tokenizer@1.0.6')
   // Nothing else depends on it.
-  const list = startProcess(process.execPath, [join(bundle, 'varve.mjs'), 'list'], {
+  const list = startProcess(NODE, [join(bundle, 'varve.mjs'), 'list'], {
     cwd: sandbox.project,
     env: sandbox.env,
   })

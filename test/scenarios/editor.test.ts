@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contents, errorOf, expectSound, logged, shown } from './memory-of.ts'
-import { BIN, type Sandbox } from './sandbox.ts'
+import { BIN, NODE, type Sandbox } from './sandbox.ts'
 import { add, show } from './statements.ts'
 import { throwAway } from './throw-away.ts'
 
@@ -14,7 +14,7 @@ function editOnTerminal(place: Sandbox, id: string, editor: string, more = '') {
   const script = place.write('editor.sh', editor)
   const { status, stdout } = spawnSync(
     'script',
-    ['-qec', `"${process.execPath}" "${BIN}" edit ${id} ${more}`, '/dev/null'],
+    ['-qec', `"${NODE}" "${BIN}" edit ${id} ${more}`, '/dev/null'],
     {
       cwd: place.project,
       env: { ...place.env, TMPDIR: place.folder, EDITOR: 'not-this-one', VISUAL: `sh ${script}` },
@@ -68,7 +68,7 @@ describe.skipIf(!hasTerminal)('an edit that names no change, on a terminal', () 
     const { status, screen } = editOnTerminal(
       place,
       id,
-      `"${process.execPath}" "${BIN}" edit ${id} --text "Use yarn" < /dev/null > /dev/null; echo "Use pnpm" > "$1"`,
+      `"${NODE}" "${BIN}" edit ${id} --text "Use yarn" < /dev/null > /dev/null; echo "Use pnpm" > "$1"`,
     )
     expect(status).toBe(3)
     const [, file = ''] = /your text is in (\S+)/.exec(screen) ?? []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contents, errorOf, examine, expectSound, logged, shown } from './memory-of.ts'
 import { filesWith } from './read-tree.ts'
-import { BIN } from './sandbox.ts'
+import { BIN, NODE } from './sandbox.ts'
 import { add, show } from './statements.ts'
 import { throwAway } from './throw-away.ts'
 
@@ -144,16 +144,12 @@ describe('purge', () => {
       const place = throwAway()
       const { id } = add(place, 'Perhaps erased')
       const answer = (word: string) =>
-        spawnSync(
-          'script',
-          ['-qec', `"${process.execPath}" "${BIN}" purge ${id} --reason test`, '/dev/null'],
-          {
-            cwd: place.project,
-            env: place.env,
-            input: `${word}\n`,
-            encoding: 'utf8',
-          },
-        )
+        spawnSync('script', ['-qec', `"${NODE}" "${BIN}" purge ${id} --reason test`, '/dev/null'], {
+          cwd: place.project,
+          env: place.env,
+          input: `${word}\n`,
+          encoding: 'utf8',
+        })
       expect(answer('n').stdout).toContain('nothing was erased')
       expect(shown(place)).toHaveLength(1)
       expect(answer('y').stdout).toContain(`Erased ${id}`)

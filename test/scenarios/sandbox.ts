@@ -9,6 +9,8 @@ import { askThread } from './processes/ask-thread.ts'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The built command; `VARVE_BIN` names another one to try, an installed one for example. */
 export const BIN = process.env.VARVE_BIN ?? join(ROOT, 'packages/varve/bundle/varve.mjs')
+/** The Node that runs it; `VARVE_NODE` names another one than that of the tests. */
+export const NODE = process.env.VARVE_NODE ?? process.execPath
 
 export interface Run {
   readonly status: number | null
@@ -39,11 +41,7 @@ export class Sandbox {
   }
 
   run(args: readonly string[], options: RunOptions = {}): Run {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [BIN, ...args],
-      this.#spawnOptions(options),
-    )
+    const { status, stdout, stderr } = spawnSync(NODE, [BIN, ...args], this.#spawnOptions(options))
     checkOutput(args, { stdout, stderr })
     return { status, stdout, stderr }
   }
@@ -78,7 +76,7 @@ export class Sandbox {
 
   /** The same, for a test that doesn't let it end by itself. */
   spawn(args: readonly string[], options: RunOptions = {}): RunningProcess {
-    return startProcess(process.execPath, [BIN, ...args], {
+    return startProcess(NODE, [BIN, ...args], {
       ...options,
       cwd: options.cwd ?? this.project,
       env: { ...this.env, ...options.env },

@@ -88,20 +88,23 @@ function isAddOf(
 
 /** Members to set; null stands for one that is gone, as no member of an entry is ever null itself. */
 function changesFrom(start: Entry, entry: Entry): (readonly [string, unknown])[] {
-  const before = new Map<string, unknown>(Object.entries(start))
+  const before: Readonly<Record<string, unknown>> = { ...start }
+  const after: Readonly<Record<string, unknown>> = { ...entry }
   const changes: (readonly [string, unknown])[] = []
-  for (const [name, value] of Object.entries(entry)) {
-    if (value === undefined) continue
-    if (!isSameJson(before.get(name), value)) changes.push([name, value])
-    before.delete(name)
+  for (const name in after) {
+    const value = after[name]
+    if (value !== undefined && !isSameJson(before[name], value)) changes.push([name, value])
   }
-  for (const [name, value] of before) if (value !== undefined) changes.push([name, null])
+  for (const name in before) {
+    if (before[name] !== undefined && after[name] === undefined) changes.push([name, null])
+  }
   return changes
 }
 
 function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object') return false
+  if (Array.isArray(a) && Array.isArray(b) && a.length === 0 && b.length === 0) return true
   return JSON.stringify(a) === JSON.stringify(b)
 }
 

@@ -214,14 +214,24 @@ function* walkRows(connection: Connection, scopes: readonly Scope[] | undefined)
   }
 }
 
+/** Member by member: what SQLite gives is slow to copy whole, and slow to read for ever after. */
 function compactionRow(row: StoredRow): CompactionRow {
   return {
-    ...row,
+    id: row.id,
+    scope: row.scope,
+    category: row.category,
     titled: row.titled === 1,
+    text_key: row.text_key,
+    slot: row.slot,
+    at: row.at,
+    confidence: row.confidence,
+    trust: row.trust,
     pinned: row.pinned === 1,
     retracted: row.retracted === 1,
     forgotten: row.forgotten === 1,
     tags: row.tags === '[]' ? [] : (parseStored<readonly string[]>(row.tags) ?? []),
+    content_hash: row.content_hash,
+    marks: row.marks,
   }
 }
 

@@ -45,16 +45,24 @@ const COLUMNS = [
 const INSERT = `INSERT INTO entries (id, ${COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(COLUMNS.length)})`
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE n = ?`
 
+/** What one transaction remembers of what it wrote. */
+export interface Written {
+  readonly latest: LatestRecord
+  readonly changes: ChangeLog
+  /** Words that it has put into the vocabulary. */
+  readonly words: Set<string>
+}
+
 /** Writes of entries and their views. */
 export function entryWrites(
   connection: Connection,
-  latest: LatestRecord,
-  changes: ChangeLog,
+  written: Written,
 ): Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> {
+  const { changes } = written
   return {
     putEntry(entry, row) {
       changes.note(entry.id)
-      putEntry(connection, latest, entry, row)
+      putEntry(connection, written, entry, row)
     },
     dropEntry(id) {
       changes.note(id)
@@ -82,13 +90,18 @@ export function detachEntry(connection: Connection, id: EntryId): void {
   connection.run('UPDATE entries SET base = NULL, body = ? WHERE id = ?', JSON.stringify(entry), id)
 }
 
-function putEntry(connection: Connection, latest: LatestRecord, entry: Entry, row: CompactionRow): void {
+function putEntry(
+  connection: Connection,
+  { latest, words }: Written,
+  entry: Entry,
+  row: CompactionRow,
+): void {
   const values = columnValues(entry, row, entryBody(entry, findBase(connection, latest, entry)))
   const n = entryNumber(connection, entry.id)
   if (n === undefined) {
     const added = connection.insert(INSERT, entry.id, ...values)
     putTags(connection, added, entry.tags)
-    putIntoIndex(connection, added, entry)
+    putIntoIndex(connection, added, entry, words)
     return
   }
   const before = readEntry(connection, entry.id)
@@ -101,7 +114,7 @@ function putEntry(connection: Connection, latest: LatestRecord, entry: Entry, ro
   dropTags(connection, n, before?.tags)
   putTags(connection, n, entry.tags)
   dropFromIndex(connection, n)
-  putIntoIndex(connection, n, entry)
+  putIntoIndex(connection, n, entry, words)
 }
 
 function columnValues(

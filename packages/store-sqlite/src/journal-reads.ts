@@ -13,6 +13,7 @@ import {
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { findDamagedRecords } from './damaged-records.ts'
+import type { LatestRecord } from './latest-record.ts'
 import { POSITIONS_PER_RECORD } from './positions.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { headerOfRow, type RecordRow } from './record-row.ts'
@@ -101,6 +102,26 @@ function listRecords(connection: Connection, query: RecordQuery): readonly Store
 
 const RECORDS_OF_ENTITY = 'SELECT n >> 24 FROM operation_entities WHERE entity = ?'
 const RECORDS_OF_MENTION = 'SELECT n >> 24 FROM mentions WHERE entry = ?'
+
+/**
+ * As `events`, inside the transaction that appended a record: what happened in that record alone, as
+ * all of an import did, isn't read back.
+ */
+export function eventsWithLatest(
+  connection: Connection,
+  latest: LatestRecord,
+  entity: EntityKey,
+): readonly Event[] {
+  if (latest.current === undefined) return listEvents(connection, entity)
+  const { record, n: number } = latest.current
+  const found = connection.numbers('SELECT n FROM operation_entities WHERE entity = ? ORDER BY n', entity)
+  const events = found.flatMap((n) => {
+    const position = n - number * POSITIONS_PER_RECORD
+    const operation = record.operations[position]
+    return operation === undefined ? [] : [{ record: record.id, position, actor: record.actor, operation }]
+  })
+  return events.length === found.length ? events : listEvents(connection, entity)
+}
 
 function listEvents(connection: Connection, entity: EntityKey): readonly Event[] {
   const rows = connection.all<OperationRow & { record: RecordId; header: string; header_sum: number }>(

@@ -26,8 +26,11 @@ INSERT OR IGNORE INTO search_vocabulary
 
 type Text = Pick<Entry, 'title' | 'summary' | 'content' | 'tags'>
 
-/** Puts an entry's text into the full-text index: what it says, never what it is filed under. */
-export function putIntoIndex(connection: Connection, n: number, entry: Text): void {
+/**
+ * Puts an entry's text into the full-text index: what it says, never what it is filed under. `known`
+ * are words that are in the vocabulary for certain; the entry's own join them.
+ */
+export function putIntoIndex(connection: Connection, n: number, entry: Text, known: Set<string>): void {
   const words = entryWords(entry)
   connection.run(
     'INSERT INTO search (rowid, title, body, tags, extras) VALUES (?, ?, ?, ?, ?)',
@@ -37,7 +40,7 @@ export function putIntoIndex(connection: Connection, n: number, entry: Text): vo
     words.tags.stream.join(' '),
     extrasOf(words),
   )
-  addToVocabulary(connection, words)
+  addToVocabulary(connection, words, known)
   addToTotals(connection, 1, words.title.stream.length, words.body.stream.length)
 }
 
@@ -63,6 +66,7 @@ const CHUNK = 1000
 
 /** Fills an empty index from the entries. One that is damaged is left out. */
 export function fillIndex(connection: Connection): void {
+  const known = new Set<string>()
   for (let last = 0; ; ) {
     const rows = connection.all<EntryBodyRow & { readonly n: number }>(
       `SELECT entries.n AS n, ${ENTRY_BODY_COLUMNS} WHERE entries.n > ? ORDER BY entries.n LIMIT ${CHUNK}`,
@@ -70,7 +74,7 @@ export function fillIndex(connection: Connection): void {
     )
     for (const row of rows) {
       const entry = parseEntry(row)
-      if (entry !== undefined) putIntoIndex(connection, row.n, entry)
+      if (entry !== undefined) putIntoIndex(connection, row.n, entry, known)
     }
     const end = rows.at(-1)
     if (end === undefined) return
@@ -80,15 +84,25 @@ export function fillIndex(connection: Connection): void {
 
 const LETTERS = /^[a-z]+$/
 
-function addToVocabulary(connection: Connection, { title, body, tags }: EntryWords): void {
-  const words = new Set<string>()
-  for (const { stream, extras } of [title, body, tags]) {
-    for (const word of stream) if (LETTERS.test(word)) words.add(word)
-    for (const word of extras) if (LETTERS.test(word)) words.add(word)
+function addToVocabulary(
+  connection: Connection,
+  { title, body, tags }: EntryWords,
+  known: Set<string>,
+): void {
+  const fresh: string[] = []
+  const take = (word: string) => {
+    if (known.has(word) || !LETTERS.test(word)) return
+    known.add(word)
+    fresh.push(word)
   }
+  for (const { stream, extras } of [title, body, tags]) {
+    for (const word of stream) take(word)
+    for (const word of extras) take(word)
+  }
+  if (fresh.length === 0) return
   connection.run(
     'INSERT OR IGNORE INTO search_vocabulary SELECT value FROM json_each(?)',
-    JSON.stringify([...words]),
+    JSON.stringify(fresh),
   )
 }
 

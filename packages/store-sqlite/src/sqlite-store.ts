@@ -5,7 +5,7 @@ import { decisionReads, decisionWrites } from './decision-tables.ts'
 import { entryReads } from './entry-reads.ts'
 import { entryWrites } from './entry-writes.ts'
 import { graphReads, graphWrites } from './graph-tables.ts'
-import { journalReads } from './journal-reads.ts'
+import { eventsWithLatest, journalReads } from './journal-reads.ts'
 import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
 import { nearReads, nearWrites } from './near-pairs.ts'
@@ -68,7 +68,8 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
   return {
     ...reads,
     ...journalWrites(connection, latest),
-    ...entryWrites(connection, latest, changes),
+    events: (entity) => eventsWithLatest(connection, latest, entity),
+    ...entryWrites(connection, { latest, changes, words: new Set() }),
     ...graphWrites(connection),
     ...decisionWrites(connection),
     ...nearWrites(connection),

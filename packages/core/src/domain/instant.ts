@@ -38,7 +38,16 @@ export function formatInstant(at: Instant): string {
   return new Date(at).toISOString()
 }
 
-/** `2026-03-07`, in UTC. */
+const DAY_MS = 24 * 60 * 60 * 1000
+let lastDay = Number.NaN
+let lastDate = ''
+
+/** `2026-03-07`, in UTC. The last one is remembered, since entries are listed by their dates. */
 export function formatDate(at: Instant): string {
-  return formatInstant(at).slice(0, 10)
+  const day = Math.floor(at / DAY_MS)
+  if (day !== lastDay) {
+    lastDate = formatInstant(at).slice(0, 10)
+    lastDay = day
+  }
+  return lastDate
 }

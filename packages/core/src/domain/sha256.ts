@@ -31,10 +31,26 @@ export function sha256(text: string): string {
     hash.update(text)
     return hash.digest()
   }
+  return toHex(hashShort(text))
+}
+
+/** The first 128 bits of a text's SHA-256, as four numbers. */
+export function sha256Start(text: string): readonly [number, number, number, number] {
+  if (text.length > SHORT) {
+    const hex = sha256(text)
+    const part = (place: number) => Number.parseInt(hex.slice(place * 8, place * 8 + 8), 16)
+    return [part(0), part(1), part(2), part(3)]
+  }
+  const state = hashShort(text)
+  return [word(state, 0) >>> 0, word(state, 1) >>> 0, word(state, 2) >>> 0, word(state, 3) >>> 0]
+}
+
+/** What it returns is good until the next call. */
+function hashShort(text: string): Int32Array {
   const end = pad(shortBytes, writeUtf8(text, shortBytes))
   shortState.set(INITIAL)
   for (let offset = 0; offset < end; offset += 64) compress(shortState, shortBytes, offset)
-  return toHex(shortState)
+  return shortState
 }
 
 /** SHA-256 over pieces of text, for input that is better not joined in memory. */
@@ -137,10 +153,16 @@ function pad(bytes: Uint8Array, filled: number, length = filled): number {
   const end = ((filled + 8) & ~63) + 64
   bytes.fill(0, filled, end)
   bytes[filled] = 0x80
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  view.setUint32(end - 8, Math.floor((length * 8) / 0x1_0000_0000))
-  view.setUint32(end - 4, (length * 8) >>> 0)
+  setUint32(bytes, end - 8, Math.floor((length * 8) / 0x1_0000_0000))
+  setUint32(bytes, end - 4, (length * 8) >>> 0)
   return end
+}
+
+function setUint32(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >>> 24
+  bytes[at + 1] = value >>> 16
+  bytes[at + 2] = value >>> 8
+  bytes[at + 3] = value
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

@@ -7,14 +7,21 @@ export interface RedactedImport {
   readonly found: ReadonlyMap<string, number>
 }
 
+const SHORT = 40
+const MOST_REMEMBERED = 10_000
+
 /**
  * Masks every string of an import, names and quarantined text too: before ids are derived, so that
  * neither an id nor a hash tells of a secret.
  */
 export function redactImport(parsed: ParsedImport, redactor: Redactor): RedactedImport {
   const found = new Map<string, number>()
+  // Names of members, tags and categories come again with every item.
+  const clean = new Set<string>()
   const mask = (text: string): string => {
+    if (clean.has(text)) return text
     const result = redactor.redact(text)
+    if (result.text === text && text.length <= SHORT && clean.size < MOST_REMEMBERED) clean.add(text)
     for (const { kind, count } of result.found) found.set(kind, (found.get(kind) ?? 0) + count)
     return result.text
   }
@@ -39,11 +46,14 @@ function mapStrings<T>(value: T, map: (text: string) => string): T {
     const items = value.map((item: unknown) => mapStrings(item, map))
     return items.some((item, index) => item !== value[index]) ? (items as T) : value
   }
-  let isChanged = false
-  const members = Object.entries(value).map(([name, member]) => {
-    const masked = [map(name), mapStrings(member, map)] as const
-    isChanged ||= masked[0] !== name || masked[1] !== member
-    return masked
-  })
-  return isChanged ? (Object.fromEntries(members) as T) : value
+  const members = value as Readonly<Record<string, unknown>>
+  const names = Object.keys(members)
+  let copy: (readonly [string, unknown])[] | undefined
+  for (const [place, name] of names.entries()) {
+    const masked = [map(name), mapStrings(members[name], map)] as const
+    if (copy === undefined && masked[0] === name && masked[1] === members[name]) continue
+    copy ??= names.slice(0, place).map((before) => [before, members[before]])
+    copy.push(masked)
+  }
+  return copy === undefined ? value : (Object.fromEntries(copy) as T)
 }

@@ -36,7 +36,18 @@ export interface Redactor {
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const rules = [...REDACTION_RULES, ...(options.patterns ?? []).map(customRule)]
   const allowed = new Set(options.allow ?? [])
-  return { redact: (text) => redactWith(text, rules, (value) => allowed.has(value) || isPlaceholder(value)) }
+  const isAllowed = (value: string) => allowed.has(value) || isPlaceholder(value)
+  const suspicious = anyTrigger(rules)
+  return {
+    redact: (text) =>
+      suspicious.test(text.toLowerCase()) ? redactWith(text, rules, isAllowed) : { text, found: [] },
+  }
+}
+
+/** Matches what any rule may match: nearly every text is done with at one look. */
+function anyTrigger(rules: readonly RedactionRule[]): RegExp {
+  const triggers = rules.flatMap(({ triggers }) => (triggers.length === 0 ? [''] : triggers))
+  return new RegExp(triggers.map((trigger) => trigger.replace(/[^\w]/g, '\\$&')).join('|'))
 }
 
 function customRule(custom: CustomPattern, index: number): RedactionRule {
