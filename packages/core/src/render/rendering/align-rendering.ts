@@ -1,10 +1,10 @@
 import type { EntryId } from '../../domain/ids.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { findRowOfId, idAtPlace, type OrderedIds, placeOfId } from './find-place.ts'
-import { appendIds } from './id-column.ts'
+import { appendIds, NO_IDS } from './id-column.ts'
 import { cell, NAMES_OTHERS, type Rendering } from './rendering.ts'
 import { shortIdChanges } from './short-id-changes.ts'
-import { type Addition, splicedColumn, splicePieces } from './spliced-rows.ts'
+import { splicedColumn, splicePieces } from './spliced-rows.ts'
 
 /** What becomes of the rows of a rendering when some of its entries are made anew. */
 export interface Alignment extends OrderedIds {
@@ -34,6 +34,12 @@ export function alignRendering(
   }
 }
 
+/** As `alignRendering`, of a rendering of nothing: all are made anew. The ids are in text order. */
+export function alignAll(ids: readonly EntryId[]): Alignment {
+  const freshRows = Array.from(ids, (_, row) => row)
+  return { ...appendIds(NO_IDS, ids), order: Uint32Array.from(freshRows), leftRows: [], freshRows }
+}
+
 /** Takes out the ids that went and puts in those that came; `moved` are both, in text order. */
 function moveIds(
   old: Rendering,
@@ -41,8 +47,8 @@ function moveIds(
   present: ReadonlySet<EntryId>,
 ): { readonly now: OrderedIds; readonly moved: readonly EntryId[] } {
   const gone: number[] = []
-  const added: Addition[] = []
   const came: EntryId[] = []
+  const places: number[] = []
   const moved: EntryId[] = []
   // Ids of the two sets were checked when they were made.
   for (const id of sortedUnique([...changed, ...present]) as EntryId[]) {
@@ -50,10 +56,15 @@ function moveIds(
     const wasThere = idAtPlace(old, place) === id
     if (wasThere === present.has(id)) continue
     moved.push(id)
-    if (wasThere) gone.push(place)
-    else added.push({ place, value: old.idEnds.length + came.push(id) - 1 })
+    if (wasThere) {
+      gone.push(place)
+    } else {
+      came.push(id)
+      places.push(place)
+    }
   }
-  const pieces = splicePieces(old.order.length, gone, added)
+  const added = came.map((_, index) => old.idEnds.length + index)
+  const pieces = splicePieces(old.order.length, gone, added, places)
   return { now: { ...appendIds(old, came), order: splicedColumn(old.order, pieces) }, moved }
 }
 

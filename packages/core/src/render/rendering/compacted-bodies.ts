@@ -25,8 +25,10 @@ export function listCompactedBodies(updated: UpdatedRendering): readonly Compact
     body.pieces.push(piece)
   }
   for (const piece of updated.bulletPieces) {
-    if ('value' in piece) {
-      add(cell(rendering.category, piece.value), 1, `${updated.fresh.get(piece.value) ?? ''}\n`)
+    if ('values' in piece) {
+      for (const row of piece.values) {
+        add(cell(rendering.category, row), 1, `${updated.fresh.get(row)?.bullet ?? ''}\n`)
+      }
       continue
     }
     // A stretch may run from one file into the next.

@@ -1,21 +1,25 @@
-/** A stretch of places that stay next to each other, or one value that comes between. */
-export type Piece = { readonly from: number; readonly to: number } | { readonly value: number }
+/** A stretch of places that stay next to each other, or values that come between. */
+export type Piece = { readonly from: number; readonly to: number } | { readonly values: readonly number[] }
 
-export interface Addition {
-  /** It comes before what is at this place. */
-  readonly place: number
-  readonly value: number
-}
-
-/** Takes the places `gone` out of `length` and puts the `added` in. Both rise by place. */
+/**
+ * Takes the places `gone` out of `length` and puts the values `added` in: each before what is at its
+ * place in `places`. All places rise.
+ */
 export function splicePieces(
   length: number,
   gone: readonly number[],
-  added: readonly Addition[],
+  added: readonly number[],
+  places: readonly number[],
 ): readonly Piece[] {
   const pieces: Piece[] = []
   let next = 0
   let left = 0
+  let coming: number[] | undefined
+  const keep = (to: number) => {
+    if (to <= next) return
+    pieces.push({ from: next, to })
+    coming = undefined
+  }
   const keepUntil = (end: number) => {
     for (; left < gone.length && (gone[left] ?? 0) < end; left++) {
       keep(gone[left] ?? 0)
@@ -24,12 +28,13 @@ export function splicePieces(
     keep(end)
     next = Math.max(next, end)
   }
-  const keep = (to: number) => {
-    if (to > next) pieces.push({ from: next, to })
-  }
-  for (const { place, value } of added) {
-    keepUntil(place)
-    pieces.push({ value })
+  for (const [index, value] of added.entries()) {
+    keepUntil(places[index] ?? 0)
+    if (coming === undefined) {
+      coming = []
+      pieces.push({ values: coming })
+    }
+    coming.push(value)
   }
   keepUntil(length)
   return pieces
@@ -44,8 +49,8 @@ export function splicedColumn(
   const spliced = new Uint32Array(lengthOf(pieces))
   let length = 0
   for (const piece of pieces) {
-    if ('value' in piece) {
-      spliced[length++] = toCell(piece.value)
+    if ('values' in piece) {
+      for (const value of piece.values) spliced[length++] = toCell(value)
       continue
     }
     spliced.set(column.subarray(piece.from, piece.to), length)
@@ -68,6 +73,6 @@ export function firstPlace(rows: Uint32Array, order: (row: number) => number): n
 
 function lengthOf(pieces: readonly Piece[]): number {
   let length = 0
-  for (const piece of pieces) length += 'value' in piece ? 1 : piece.to - piece.from
+  for (const piece of pieces) length += 'values' in piece ? piece.values.length : piece.to - piece.from
   return length
 }

@@ -27,8 +27,8 @@ export interface UpdatedRendering {
   readonly rendering: Rendering
   /** How the bullets came about: what stays of those before, and rows made anew. */
   readonly bulletPieces: readonly Piece[]
-  /** The rows made anew that have a bullet, and its text. */
-  readonly fresh: ReadonlyMap<number, string>
+  /** By row, what was made anew. */
+  readonly fresh: ReadonlyMap<number, RenderedEntry>
 }
 
 /**
@@ -69,9 +69,7 @@ export function updateRendering(
       hiddenFor: countHidden(changed),
     },
     bulletPieces: bullets.pieces,
-    fresh: new Map(
-      [...entries].flatMap(([row, { bullet }]) => (bullet === undefined ? [] : [[row, bullet]])),
-    ),
+    fresh: entries,
   }
 }
 
@@ -131,8 +129,8 @@ function changeList(
   const added = freshRows
     .filter((row) => (cell(now.marks, row) & mark) !== 0)
     .sort((a, b) => order({ of: now, row: a }, { of: now, row: b }))
-  const additions = added.map((value) => ({ place: placeIn({ of: now, row: value }), value }))
-  return { gone, added, pieces: splicePieces(list.length, gone, additions) }
+  const places = added.map((row) => placeIn({ of: now, row }))
+  return { gone, added, pieces: splicePieces(list.length, gone, added, places) }
 }
 
 function demandsOf(

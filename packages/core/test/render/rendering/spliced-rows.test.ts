@@ -21,7 +21,12 @@ test('a spliced column is the list without what went, and with each addition bef
         ...put.filter((each) => each.place === place).map(({ value }) => value + 1000),
         ...(row === undefined || left.includes(place) ? [] : [row]),
       ])
-      const pieces = splicePieces(rows.length, left, put)
+      const pieces = splicePieces(
+        rows.length,
+        left,
+        put.map(({ value }) => value),
+        put.map(({ place }) => place),
+      )
       const column = splicedColumn(Uint32Array.from(rows), pieces, (value) => value + 1000)
       expect([...column]).toEqual(expected)
     }),

@@ -1,14 +1,17 @@
 import {
+  alignAll,
   alignRendering,
+  byText,
   EMPTY_RENDERING,
+  type Entry,
   type EntryId,
   idAt,
   type OpenView,
   type RenderedEntry,
   type Rendering,
   type StoreReader,
+  sharedShortId,
   shortIdOf,
-  shortIds,
   type TokenCounter,
   type UpdatedRendering,
   updateRendering,
@@ -24,6 +27,7 @@ export interface RenderingSource {
   readonly counter: TokenCounter
 }
 
+const ROWS_AT_ONCE = 1000
 /** More changes than this are no quicker one by one. */
 const MOST_CHANGES = 2000
 /** Where more of the rows than this share are of entries that went, a rendering takes room for nothing. */
@@ -60,22 +64,37 @@ export function renderChanges(
   return updateRendering(old, alignment, fresh)
 }
 
-/** Renders every entry, read in large steps. */
+/** Renders every entry, a step at a time, so that what was read can go. */
 export function renderAll(source: RenderingSource): UpdatedRendering {
   const { reader, view } = source
   const rows = [...reader.compactionRows({ scopes: view.scopes })]
-  const ids = rows.map((row) => row.id)
-  const short = shortIds(ids)
-  const rendering = { ...source, shortOf: (id: EntryId) => short.get(id) ?? id }
-  const views = view.allViews()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const fresh = new Map<EntryId, RenderedEntry>()
-  for (const entry of view.entries({ visibility: 'heads' })) {
-    const row = byId.get(entry.id)
-    if (row) fresh.set(row.id, renderedEntry(row, views.get(row.id), entry, rendering))
+  const alignment = alignAll(rows.map((row) => row.id))
+  const headOf = findInOrder(view.entries({ visibility: 'heads' }))
+  const all: RenderedEntry[] = []
+  // Nearly always it is asked for the entry that is being rendered.
+  const shortOf = (id: EntryId) => {
+    const at = all.length
+    return rows[at]?.id === id
+      ? sharedShortId(id, rows[at - 1]?.id, rows[at + 1]?.id)
+      : shortIdOf(alignment, id)
   }
-  const all = rows.map(
-    (row) => fresh.get(row.id) ?? renderedEntry(row, views.get(row.id), undefined, rendering),
-  )
-  return updateRendering(EMPTY_RENDERING, alignRendering(EMPTY_RENDERING, new Set(), new Set(ids)), all)
+  const rendering = { ...source, shortOf }
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
+    const views = view.viewsOf(some.map((row) => row.id))
+    for (const row of some) {
+      all.push(renderedEntry(row, views.get(row.id), headOf(row.id), rendering))
+    }
+  }
+  return updateRendering(EMPTY_RENDERING, alignment, all)
+}
+
+/** Finds entries, which come by id, for ids that are asked for in the same order. */
+function findInOrder(entries: Iterable<Entry>): (id: EntryId) => Entry | undefined {
+  const iterator = entries[Symbol.iterator]()
+  let next = iterator.next()
+  return (id) => {
+    while (next.done !== true && byText(next.value.id, id) < 0) next = iterator.next()
+    return next.done !== true && next.value.id === id ? next.value : undefined
+  }
 }
