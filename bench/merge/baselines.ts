@@ -12,11 +12,7 @@ export type Score = (a: string, b: string) => number
 
 /** Cosine of TF-IDF character n-grams at fixed thresholds and at tuned ones, and a 64-bit hash gate. */
 export const makeBaselines: MakeJudges = async ({ pairs }) => {
-  const index = createCandidateIndex()
-  for (const { a, b } of pairs) {
-    index.add(a, a)
-    index.add(b, b)
-  }
+  const index = createCandidateIndex(pairs.flatMap(({ a, b }) => [a, b]).map((text) => ({ id: text, text })))
   const cosine: Score = (a, b) => index.similarity(a, b) ?? 0
   return [
     ...THRESHOLDS.map((threshold) =>

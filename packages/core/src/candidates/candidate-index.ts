@@ -1,11 +1,17 @@
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
-import type { ArrayPool } from './array-pool.ts'
-import { type BandedText, createBandBuckets } from './band-buckets.ts'
+import { type EqualGroups, groupEqual } from './equal-groups.ts'
 import { hashUnits } from './hash-units.ts'
+import { BANDS } from './min-hash.ts'
 import { createNominate, MAX_COMPARED } from './nominate.ts'
-import { createShingleWeights } from './shingle-weights.ts'
-import { createTermPostings } from './term-postings.ts'
-import { profileOf, type TextProfile } from './text-profile.ts'
+import { createShingleCollector } from './shingle-vectors.ts'
+import { createProfiler } from './text-profile.ts'
+import { createWordCollector } from './word-postings.ts'
+
+/** A text and the id it goes by. */
+export interface TextEntry {
+  readonly id: string
+  readonly text: string
+}
 
 /** A text that may say the same, and how alike the two look: cosine of TF-IDF character n-grams, 0 to 1. */
 export interface Candidate {
@@ -13,30 +19,17 @@ export interface Candidate {
   readonly score: number
 }
 
-/** What to find candidates for: a text in the index, or one that isn't. */
-export type CandidateQuery = { readonly id: string } | { readonly text: string }
-
 /**
- * Finds texts that may say the same without comparing with all. Its answers hang on the set of texts
- * alone, never on the order they came in. A candidate is no verdict: the guard decides.
+ * Finds texts of a set that may say the same without comparing each with each. Its answers hang on the
+ * set of texts alone, never on the order they came in. A candidate is no verdict: the guard decides.
  */
 export interface CandidateIndex {
-  readonly size: number
-  /** Takes a text in, in place of an earlier one of that id. */
-  add(id: string, text: string): void
-  remove(id: string): void
+  /** The ids of the texts, sorted. */
+  readonly ids: readonly string[]
   /** The most alike first, ties by id; at most 24. Empty for an id that isn't in the index. */
-  candidatesOf(query: CandidateQuery, limit: number): readonly Candidate[]
+  candidatesOf(id: string, limit: number): readonly Candidate[]
   /** Cosine of two texts of the index; undefined where one isn't in it. */
   similarity(a: string, b: string): number | undefined
-}
-
-interface Held extends BandedText {
-  readonly id: string
-  readonly profile: TextProfile
-  /** Memo of the length of its weight vector, good for one state of the index. */
-  norm: number
-  normedAt: number
 }
 
 const BEST_FIRST: Order<Candidate> = inOrder(
@@ -44,99 +37,69 @@ const BEST_FIRST: Order<Candidate> = inOrder(
   by(({ id }) => id, byText),
 )
 
-/** An empty index. Where it is built for once, its arrays may lie in a pool. */
-export function createCandidateIndex(pool?: ArrayPool): CandidateIndex {
-  const byId = new Map<string, Held>()
-  const held: (Held | undefined)[] = []
-  const free: number[] = []
-  const idHashes: number[] = []
-  // Ties are many and strings are far away in memory: hashes of the ids settle nearly all of them.
-  const bySlotId: Order<number> = (a, b) =>
-    (idHashes[a] ?? 0) - (idHashes[b] ?? 0) || byText(held[a]?.id ?? '', held[b]?.id ?? '')
-  const weights = createShingleWeights()
-  const postings = createTermPostings()
-  const buckets = createBandBuckets(bySlotId)
-  const nominate = createNominate(postings, buckets, bySlotId)
-  let version = 0
+/** Reads a set of texts. Where an id occurs twice its last text counts. */
+export function createCandidateIndex(entries: Iterable<TextEntry>): CandidateIndex {
+  const texts = new Map<string, string>()
+  for (const { id, text } of entries) texts.set(id, text)
+  const numbered = numberByHash(texts.keys())
+  const { vectors, postings, bands } = readTexts(numbered, texts)
+  const nominate = createNominate(numbered.length, postings, bands)
+  const numberOf = new Map(numbered.map((id, number) => [id, number]))
 
-  const normOf = (entry: Held): number => {
-    if (entry.normedAt !== version) {
-      entry.norm = weights.norm(entry.profile.shingles)
-      entry.normedAt = version
-    }
-    return entry.norm
-  }
-
-  const remove = (id: string): void => {
-    const entry = byId.get(id)
-    if (entry === undefined) return
-    version++
-    byId.delete(id)
-    weights.remove(entry.profile.shingles)
-    postings.remove(entry.slot, entry.profile.terms)
-    buckets.remove(entry.slot, entry.bands, byId.values())
-    held[entry.slot] = undefined
-    free.push(entry.slot)
-  }
-
-  const scoreAll = (profile: TextProfile, norm: number, slots: readonly number[]): readonly Candidate[] => {
-    weights.open(profile.shingles)
-    const scored: Candidate[] = []
-    for (const slot of slots) {
-      const other = held[slot]
-      if (other === undefined) continue
-      const score = cosine(weights.dot(other.profile.shingles), norm, normOf(other))
-      if (score > 0) scored.push({ id: other.id, score })
-    }
-    weights.close(profile.shingles)
+  const score = (from: number, to: readonly number[]): readonly Candidate[] => {
+    vectors.open(from)
+    const scored = to.map((number) => ({ id: numbered[number] ?? '', score: vectors.cosine(number) }))
+    vectors.close()
     return scored
   }
 
   return {
-    get size() {
-      return byId.size
-    },
-    add(id, text) {
-      remove(id)
-      version++
-      const profile = pool === undefined ? profileOf(text) : packed(profileOf(text), pool)
-      const slot = free.pop() ?? held.length
-      const entry = { id, slot, profile, bands: profile.bands, norm: 0, normedAt: -1 }
-      held[slot] = entry
-      idHashes[slot] = hashUnits(id, 0, id.length)
-      byId.set(id, entry)
-      weights.add(profile.shingles)
-      postings.add(slot, profile.terms)
-      buckets.add(slot, profile.bands)
-    },
-    remove,
-    candidatesOf(query, limit) {
-      const entry = 'id' in query ? byId.get(query.id) : undefined
-      const profile = 'id' in query ? entry?.profile : profileOf(query.text)
-      if (profile === undefined) return []
-      const slots = nominate({
-        profile,
-        textCount: byId.size,
-        slotCount: held.length,
-        own: entry?.slot,
-      })
-      const norm = entry === undefined ? weights.norm(profile.shingles) : normOf(entry)
-      return [...scoreAll(profile, norm, slots)].sort(BEST_FIRST).slice(0, Math.min(limit, MAX_COMPARED))
+    ids: numbered.toSorted(byText),
+    candidatesOf(id, limit) {
+      const number = numberOf.get(id)
+      if (number === undefined) return []
+      return score(number, nominate(number))
+        .filter((candidate) => candidate.score > 0)
+        .sort(BEST_FIRST)
+        .slice(0, Math.min(limit, MAX_COMPARED))
     },
     similarity(a, b) {
-      const first = byId.get(a)
-      const second = byId.get(b)
-      if (first === undefined || second === undefined) return undefined
-      return scoreAll(first.profile, normOf(first), [second.slot])[0]?.score ?? 0
+      const [first, second] = [numberOf.get(a), numberOf.get(b)]
+      return first === undefined || second === undefined ? undefined : score(first, [second])[0]?.score
     },
   }
 }
 
-function packed({ shingles, terms, bands }: TextProfile, pool: ArrayPool): TextProfile {
-  return { shingles: pool.unsigned(shingles), terms: pool.signed(terms), bands: pool.signed(bands) }
+/** Ids by their hashes: so ties, which are many, go to a text that stands for no side and no order. */
+function numberByHash(ids: Iterable<string>): readonly string[] {
+  return Array.from(ids, (id) => ({ id, hash: hashUnits(id, 0, id.length) }))
+    .sort(
+      inOrder(
+        by(({ hash }) => hash, byNumber),
+        by(({ id }) => id, byText),
+      ),
+    )
+    .map(({ id }) => id)
 }
 
-/** Rounding may carry a text's likeness with itself past 1. */
-function cosine(dot: number, a: number, b: number): number {
-  return a === 0 || b === 0 ? 0 : Math.min(1, dot / (a * b))
+function readTexts(ids: readonly string[], texts: ReadonlyMap<string, string>) {
+  const profile = createProfiler()
+  let characters = 0
+  for (const text of texts.values()) characters += text.length
+  const shingles = createShingleCollector(ids.length, characters)
+  const words = createWordCollector(ids.length, characters)
+  const bandKeys = Array.from({ length: BANDS }, () => new Int32Array(ids.length))
+  for (const [number, id] of ids.entries()) {
+    const { shingles: hashes, terms, bands } = profile(texts.get(id) ?? '')
+    shingles.add(hashes)
+    words.add(terms)
+    for (let band = 0; band < bands.length; band++) setAt(bandKeys[band], number, bands[band] ?? 0)
+  }
+  // Texts without a shingle share a key, but have nothing that could be alike.
+  const bands: readonly EqualGroups[] = bandKeys.map(groupEqual)
+  return { vectors: shingles.finish(), postings: words.finish(), bands }
+}
+
+function setAt(keys: Int32Array | undefined, number: number, key: number): void {
+  if (keys !== undefined) keys[number] = key
 }

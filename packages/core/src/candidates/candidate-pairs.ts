@@ -1,6 +1,5 @@
-import { by, byNumber, byText } from '../domain/order.ts'
-import { createArrayPool } from './array-pool.ts'
-import { type CandidateIndex, createCandidateIndex } from './candidate-index.ts'
+import { by, byNumber } from '../domain/order.ts'
+import { createCandidateIndex, type TextEntry } from './candidate-index.ts'
 
 /** Two entries that may say the same; `a` is the lesser id. */
 export interface CandidatePair {
@@ -8,12 +7,6 @@ export interface CandidatePair {
   readonly b: string
   /** Cosine of TF-IDF character n-grams, 0 to 1. It orders pairs and decides none. */
   readonly score: number
-}
-
-/** A text and the id it goes by. */
-export interface TextEntry {
-  readonly id: string
-  readonly text: string
 }
 
 /** How wide to look. */
@@ -37,29 +30,7 @@ export function* candidatePairs(
   options: CandidatePairsOptions = {},
 ): Generator<CandidatePair, void, undefined> {
   // The index is gone before the first pair is: whoever compares pairs needs the memory.
-  yield* pairsOf(neighboursAmong(entries, options))
-}
-
-function neighboursAmong(entries: Iterable<TextEntry>, options: CandidatePairsOptions): Neighbours {
-  const ids = new Set<string>()
-  const pool = createArrayPool()
-  const index = createCandidateIndex(pool)
-  for (const { id, text } of entries) {
-    ids.add(id)
-    index.add(id, text)
-  }
-  const found = findNeighbours(index, [...ids].sort(byText), options)
-  pool.discard()
-  return found
-}
-
-/** The same pairs out of an index that stands already; `ids` are the entries to look from, sorted. */
-export function* pairsOfIndex(
-  index: CandidateIndex,
-  ids: readonly string[],
-  options: CandidatePairsOptions = {},
-): Generator<CandidatePair, void, undefined> {
-  yield* pairsOf(findNeighbours(index, ids, options))
+  yield* pairsOf(findNeighbours(entries, options))
 }
 
 function* pairsOf(found: Neighbours): Generator<CandidatePair, void, undefined> {
@@ -89,17 +60,18 @@ interface Neighbours {
 }
 
 function findNeighbours(
-  index: CandidateIndex,
-  ids: readonly string[],
+  entries: Iterable<TextEntry>,
   { neighbours = DEFAULT_NEIGHBOURS, minimumScore = DEFAULT_MINIMUM_SCORE }: CandidatePairsOptions,
 ): Neighbours {
+  const index = createCandidateIndex(entries)
+  const { ids } = index
   const ranks = new Map(ids.map((id, rank) => [id, rank]))
   const lesser = new Int32Array(ids.length * neighbours)
   const greater = new Int32Array(ids.length * neighbours)
   const scores = new Float64Array(ids.length * neighbours)
   let count = 0
   for (const [rank, id] of ids.entries()) {
-    for (const candidate of index.candidatesOf({ id }, neighbours)) {
+    for (const candidate of index.candidatesOf(id, neighbours)) {
       const other = ranks.get(candidate.id)
       if (other === undefined || candidate.score < minimumScore) continue
       lesser[count] = Math.min(rank, other)

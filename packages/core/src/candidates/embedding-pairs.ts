@@ -1,6 +1,7 @@
 import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import type { CandidatePair, TextEntry } from './candidate-pairs.ts'
+import type { TextEntry } from './candidate-index.ts'
+import type { CandidatePair } from './candidate-pairs.ts'
 
 /** How far an embedder may reach. */
 export interface EmbeddingOptions {

@@ -1,27 +1,18 @@
-import type { Order } from '../domain/order.ts'
-import type { BandBuckets } from './band-buckets.ts'
+import { byNumber } from '../domain/order.ts'
 import { createBest } from './best-slots.ts'
+import type { EqualGroups } from './equal-groups.ts'
 import { BANDS } from './min-hash.ts'
-import type { TermPostings } from './term-postings.ts'
-import type { TextProfile } from './text-profile.ts'
+import type { WordPostings } from './word-postings.ts'
 
 /** How many postings one look-up walks. Words are taken rarest first, each whole or not at all. */
 const POSTING_BUDGET = 1024
+/** Texts of one mould share a band: each is then compared with the first of them, not with all. */
+export const MAX_BUCKET = 64
 /** How many of the nominated texts are compared shingle by shingle. */
 export const MAX_COMPARED = 24
 
-/** A text to find others for, in an index of so many texts. */
-export interface Nomination {
-  readonly profile: TextProfile
-  readonly textCount: number
-  /** Slots are below this. */
-  readonly slotCount: number
-  /** The text's own slot, which is left out. */
-  readonly own: number | undefined
-}
-
-/** Finds the slots worth comparing with a text. */
-export type Nominate = (nomination: Nomination) => readonly number[]
+/** Finds the texts worth comparing with one, of those that were numbered by their ids' hashes. */
+export type Nominate = (text: number) => readonly number[]
 
 /**
  * Nominates by two ways that fail on different texts: words catch paraphrases that share few shingles,
@@ -31,45 +22,44 @@ export type Nominate = (nomination: Nomination) => readonly number[]
  *   bands ──16 buckets──► hits ──► the Jaccard index that so many hits mean ───┴─ sum ─► best 24
  */
 export function createNominate(
-  postings: TermPostings,
-  buckets: BandBuckets,
-  bySlotId: Order<number>,
+  size: number,
+  postings: WordPostings,
+  bands: readonly EqualGroups[],
 ): Nominate {
-  let promises = new Float32Array(0)
-  let hits = new Uint8Array(0)
-  let touched = new Int32Array(0)
-  const best = createBest(MAX_COMPARED, bySlotId)
+  const promises = new Float32Array(size)
+  const hits = new Uint8Array(size)
+  const touched = new Int32Array(size)
+  const best = createBest(MAX_COMPARED, byNumber)
+  const affordable = createAffordable(size, postings)
 
-  return ({ profile: { terms, bands }, textCount, slotCount, own }) => {
-    if (promises.length < slotCount) {
-      promises = new Float32Array(slotCount * 2)
-      hits = new Uint8Array(slotCount * 2)
-      touched = new Int32Array(slotCount * 2)
-    }
+  return (own) => {
     let count = 0
-    for (const { slots, share } of affordable(terms, postings, textCount)) {
-      for (let place = 0; place < slots.length; place++) {
-        const slot = slots[place] ?? 0
-        const promise = promises[slot] ?? 0
-        if (promise === 0) touched[count++] = slot
-        promises[slot] = promise + share
+    for (const { start, end, share } of affordable(own)) {
+      for (let place = start; place < end; place++) {
+        const text = postings.texts[place] ?? 0
+        const promise = promises[text] ?? 0
+        if (promise === 0) touched[count++] = text
+        promises[text] = promise + share
       }
     }
-    for (let band = 0; band < bands.length; band++) {
-      for (const slot of buckets.slotsOf(band, bands[band] ?? 0)) {
-        if (promises[slot] === 0) touched[count++] = slot
-        const hit = hits[slot] ?? 0
-        promises[slot] = (promises[slot] ?? 0) + (JACCARD_STEP[hit] ?? 0)
-        hits[slot] = hit + 1
+    for (const { groupOf, starts, members } of bands) {
+      const bucket = groupOf[own] ?? 0
+      const start = starts[bucket] ?? 0
+      const end = Math.min(start + MAX_BUCKET, starts[bucket + 1] ?? 0)
+      for (let place = start; place < end; place++) {
+        const text = members[place] ?? 0
+        const hit = hits[text] ?? 0
+        if (hit === 0 && promises[text] === 0) touched[count++] = text
+        hits[text] = hit + 1
       }
     }
     best.clear()
     for (let place = 0; place < count; place++) {
-      const slot = touched[place] ?? 0
-      const promise = promises[slot] ?? 0
-      if (promise >= best.least() && slot !== own) best.offer(slot, promise)
-      promises[slot] = 0
-      hits[slot] = 0
+      const text = touched[place] ?? 0
+      const promise = promised(promises[text] ?? 0, hits[text] ?? 0)
+      if (promise >= best.least() && text !== own) best.offer(text, promise)
+      promises[text] = 0
+      hits[text] = 0
     }
     return best.list()
   }
@@ -81,32 +71,54 @@ const JACCARD_STEP = Float64Array.from(
   (_, hit) => ((hit + 1) / BANDS) ** 0.25 - (hit / BANDS) ** 0.25,
 )
 
+/** What so many hits promise by themselves; most that are touched share no rare word. */
+const JACCARD = Float32Array.from({ length: BANDS + 1 }, (_, hits) => addHits(0, hits))
+
+function promised(share: number, hits: number): number {
+  return share === 0 ? (JACCARD[hits] ?? 0) : addHits(share, hits)
+}
+
+function addHits(share: number, hits: number): number {
+  let promise = share
+  for (let hit = 0; hit < hits; hit++) promise = Math.fround(promise + (JACCARD_STEP[hit] ?? 0))
+  return promise
+}
+
+/** The texts that hold one word of a text. */
 interface Posting {
-  readonly term: number
-  readonly slots: readonly number[]
+  readonly word: number
+  readonly start: number
+  readonly end: number
   /** First the word's weight, then its share of the text's whole word weight. */
   share: number
 }
 
 /** A plain comparator, not one composed: it runs for every word of every text. */
-const RAREST_FIRST: Order<Posting> = (a, b) => a.slots.length - b.slots.length || a.term - b.term
+const rarestFirst = (a: Posting, b: Posting): number => a.end - a.start - (b.end - b.start) || a.word - b.word
 
-function affordable(terms: Int32Array, postings: TermPostings, textCount: number): readonly Posting[] {
-  const taken: Posting[] = []
-  let total = 0
-  for (const term of terms) {
-    const slots = postings.slotsOf(term)
-    const weight = Math.log(1 + Math.max(1, textCount) / Math.max(1, slots.length)) ** 2
-    total += weight
-    if (slots.length <= POSTING_BUDGET) taken.push({ term, slots, share: weight })
-  }
-  taken.sort(RAREST_FIRST)
-  let budget = POSTING_BUDGET
-  const count = taken.findIndex(({ slots }) => {
-    budget -= slots.length
-    return budget < 0
+function createAffordable(size: number, { starts, words, numberOf, listStarts }: WordPostings) {
+  const weights = Float64Array.from({ length: listStarts.length - 1 }, (_, number) => {
+    const count = (listStarts[number + 1] ?? 0) - (listStarts[number] ?? 0)
+    return Math.log(1 + Math.max(1, size) / Math.max(1, count)) ** 2
   })
-  if (count >= 0) taken.length = count
-  for (const posting of taken) posting.share /= total
-  return taken
+  return (text: number): readonly Posting[] => {
+    const taken: Posting[] = []
+    let total = 0
+    for (let place = starts[text] ?? 0; place < (starts[text + 1] ?? 0); place++) {
+      const number = numberOf[place] ?? 0
+      const [start, end] = [listStarts[number] ?? 0, listStarts[number + 1] ?? 0]
+      const share = weights[number] ?? 0
+      total += share
+      if (end - start <= POSTING_BUDGET) taken.push({ word: words[place] ?? 0, start, end, share })
+    }
+    taken.sort(rarestFirst)
+    let budget = POSTING_BUDGET
+    const count = taken.findIndex(({ start, end }) => {
+      budget -= end - start
+      return budget < 0
+    })
+    if (count >= 0) taken.length = count
+    for (const posting of taken) posting.share /= total
+    return taken
+  }
 }

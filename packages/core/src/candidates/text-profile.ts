@@ -4,69 +4,44 @@ import { bandKeysOf } from './min-hash.ts'
 import { scanShingles } from './shingles.ts'
 import { termsOf } from './terms.ts'
 
-/** The shingles are hashed into this many dimensions, so that no vocabulary need be kept. */
-export const DIMENSION_BITS = 18
-const COUNT_BITS = 8
-const MAX_COUNT = 255
-
-/** What the index keeps of a text. */
+/** What the index reads off a text. */
 export interface TextProfile {
-  /** Sorted; each the dimension of a shingle and, in its low eight bits, how often it occurs. */
+  /** Hashes of the shingles, sorted, each as often as it occurs. Good until the next text is read. */
   readonly shingles: Uint32Array
   /** Hashes of the words, sorted. */
   readonly terms: Int32Array
-  /** The text's MinHash, a key a band. */
+  /** The text's MinHash, a key a band; empty where there is no shingle. */
   readonly bands: Int32Array
 }
 
-/** Profile of a text: its counted shingles, its words, its MinHash bands. */
-export function profileOf(text: string): TextProfile {
-  const folded = foldText(text)
-  const hashes = new Uint32Array(folded.length * 2)
-  let count = 0
-  scanShingles(folded, (start, end) => {
-    hashes[count++] = hashUnits(folded, start, end)
-  })
-  const sorted = hashes.subarray(0, count).sort()
-  return {
-    shingles: countShingles(sorted),
-    terms: termsOf(folded),
-    bands: bandKeysOf(distinct(sorted)),
+/** Reads one text after another, always into the same memory. */
+export function createProfiler(): (text: string) => TextProfile {
+  let hashes = new Uint32Array(0)
+  let distinct = new Int32Array(0)
+  return (text) => {
+    const folded = foldText(text)
+    if (hashes.length < folded.length * 2) {
+      hashes = new Uint32Array(folded.length * 4)
+      distinct = new Int32Array(folded.length * 4)
+    }
+    let count = 0
+    scanShingles(folded, (start, end) => {
+      hashes[count++] = hashUnits(folded, start, end)
+    })
+    const shingles = hashes.subarray(0, count).sort()
+    const terms = termsOf(folded)
+    return { shingles, terms, bands: bandKeysOf(distinct.subarray(0, dropRepeats(shingles, distinct))) }
   }
 }
 
-/** The dimension of a packed shingle. */
-export function dimensionOf(shingle: number): number {
-  return shingle >>> COUNT_BITS
-}
-
-/** How often a packed shingle occurs. */
-export function countOf(shingle: number): number {
-  return shingle & MAX_COUNT
-}
-
-function countShingles(sorted: Uint32Array): Uint32Array {
-  const packed = new Uint32Array(sorted.length)
-  let size = 0
-  let dimension = -1
-  let count = 0
-  for (const hash of sorted) {
-    const next = hash >>> (32 - DIMENSION_BITS)
-    if (next !== dimension) size++
-    count = next === dimension ? Math.min(count + 1, MAX_COUNT) : 1
-    dimension = next
-    packed[size - 1] = (dimension << COUNT_BITS) | count
-  }
-  return packed.slice(0, size)
-}
-
-function distinct(sorted: Uint32Array): Int32Array {
-  const values = new Int32Array(sorted.length)
+/** Copies each value once and says how many there are. */
+function dropRepeats(sorted: Uint32Array, distinct: Int32Array): number {
   let size = 0
   let last = -1
-  for (const hash of sorted) {
-    if (hash !== last) values[size++] = hash
-    last = hash
+  for (let place = 0; place < sorted.length; place++) {
+    const value = sorted[place] ?? 0
+    if (value !== last) distinct[size++] = value
+    last = value
   }
-  return values.subarray(0, size)
+  return size
 }

@@ -3,8 +3,8 @@ import { formatInstant } from '../domain/instant.ts'
 import { canonicalJson } from '../domain/json.ts'
 import { compareNear } from '../guard/pair/compare-prepared.ts'
 import type { TextContext } from '../guard/pair/context.ts'
+import { createNumberWord, type NumberWord, type Outline, outlineText } from '../guard/pair/outline.ts'
 import { likenessOf } from '../guard/pair/similarity.ts'
-import { type Intern, prepareStatement, type Statement } from '../guard/pair/statement.ts'
 import { SUGGESTION_THRESHOLD } from '../guard/pair/suggestion-score.ts'
 import type { NearPair } from '../ports/store.ts'
 
@@ -14,12 +14,13 @@ export type EntryPlace = Pick<Entry, 'id' | 'scope' | 'entity'> & { readonly con
 /** An entry made ready once for many comparisons. */
 export interface ComparableEntry {
   readonly place: EntryPlace
-  readonly statement: Statement
+  readonly outline: Outline
 }
 
-/** Makes an entry ready; where many are, `intern` lets them share their words. */
-export function comparable(place: EntryPlace, text: string, intern?: Intern): ComparableEntry {
-  return { place, statement: prepareStatement(text, intern) }
+/** Makes entries ready. Only those of one maker can be compared: it numbers their words. */
+export function createComparable(): (place: EntryPlace, text: string) => ComparableEntry {
+  const numberWord: NumberWord = createNumberWord()
+  return (place, text) => ({ place, outline: outlineText(text, numberWord) })
 }
 
 /** What is known of where an entry comes from, and nothing else of it. */
@@ -41,7 +42,7 @@ export function compareEntries(one: ComparableEntry, other: ComparableEntry): Ne
   const [a, b] = one.place.id < other.place.id ? [one, other] : [other, one]
   if (a.place.scope !== b.place.scope) return undefined
   const context = { a: a.place.context, b: b.place.context }
-  const result = compareNear(a.statement, b.statement, context, SUGGESTION_THRESHOLD)
+  const result = compareNear(a.outline, b.outline, context, SUGGESTION_THRESHOLD)
   if (result === undefined) return undefined
   const { reasons, flags, guard_v } = result
   const kept = { a: a.place.id, b: b.place.id, reasons, guard_v, score: likenessOf(result) }

@@ -1,13 +1,13 @@
-import { candidatePairs, type TextEntry } from '../candidates/candidate-pairs.ts'
+import type { TextEntry } from '../candidates/candidate-index.ts'
+import { candidatePairs } from '../candidates/candidate-pairs.ts'
 import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder } from '../domain/order.ts'
-import type { Intern } from '../guard/pair/statement.ts'
 import type { NearPair, StoreReader } from '../ports/store.ts'
 import {
   type ComparableEntry,
-  comparable,
   compareEntries,
+  createComparable,
   type EntryPlace,
   isComparable,
   placeOf,
@@ -33,6 +33,7 @@ const pairOrder = inOrder<NearPair>(
 export function findNearPairs(reader: StoreReader, ids: Iterable<EntryId>): readonly NearPair[] {
   const pairs = new Map<string, NearPair>()
   const prepared = new Map<EntryId, ComparableEntry | undefined>()
+  const comparable = createComparable()
   const prepare = (id: EntryId): ComparableEntry | undefined => {
     if (!prepared.has(id)) {
       const entry = reader.entry(id)
@@ -60,12 +61,12 @@ export function findAllNearPairs(entries: Iterable<Entry>): readonly NearPair[] 
     if (isComparable(entry)) waiting.set(entry.id, { place: placeOf(entry), text: entry.content })
   }
   const prepared = new Map<string, ComparableEntry>()
-  const intern = createIntern()
+  const comparable = createComparable()
   const prepare = (id: string): ComparableEntry | undefined => {
     const known = prepared.get(id)
     const entry = waiting.get(id)
     if (known !== undefined || entry === undefined) return known
-    const made = comparable(entry.place, entry.text, intern)
+    const made = comparable(entry.place, entry.text)
     prepared.set(id, made)
     waiting.delete(id)
     return made
@@ -91,16 +92,6 @@ interface Waiting {
 
 function* textsOf(entries: ReadonlyMap<string, Waiting>): Generator<TextEntry> {
   for (const [id, { text }] of entries) yield { id, text }
-}
-
-function createIntern(): Intern {
-  const known = new Map<string, string>()
-  return (word) => {
-    const first = known.get(word)
-    if (first !== undefined) return first
-    known.set(word, word)
-    return word
-  }
 }
 
 /** Every safe duplicate, and of the rest the most alike: no entry has more relatives than its share. */

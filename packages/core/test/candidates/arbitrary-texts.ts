@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { TextEntry } from '../../src/candidates/candidate-pairs.ts'
+import type { TextEntry } from '../../src/candidates/candidate-index.ts'
 
 const WORDS = [
   'use',

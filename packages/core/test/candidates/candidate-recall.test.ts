@@ -26,15 +26,14 @@ describe.skipIf(!existsSync(labelled) || !existsSync(learnings))('candidates amo
     for (const name of readdirSync(learnings).filter((file) => file.endsWith('.learnings.jsonl'))) {
       for (const { text } of readLines<{ readonly text: string }>(join(learnings, name))) texts.add(text)
     }
-    const index = createCandidateIndex()
-    for (const text of texts) index.add(text, text)
+    const index = createCandidateIndex([...texts].map((text) => ({ id: text, text })))
     const finds = (from: string, to: string): boolean =>
-      index.candidatesOf({ id: from }, 16).some(({ id }) => id === to)
+      index.candidatesOf(from, 16).some(({ id }) => id === to)
     const isFound = ({ a, b }: LabelledPair): boolean => finds(a.text, b.text) || finds(b.text, a.text)
     const shareOf = (labels: readonly string[]): number => {
       const chosen = pairs.filter(({ label }) => labels.includes(label))
       const found = chosen.filter(isFound).length
-      console.log(`${labels.join('+')}: ${found} of ${chosen.length} found among ${index.size} texts`)
+      console.log(`${labels.join('+')}: ${found} of ${chosen.length} found among ${index.ids.length} texts`)
       return found / chosen.length
     }
     expect(shareOf(['dup'])).toBeGreaterThanOrEqual(0.95)

@@ -42,6 +42,8 @@ export interface AnchorMatch {
 export interface AnchorRule {
   readonly name: string
   readonly opens: readonly Opening[]
+  /** Of plain words in small letters it matches these alone, besides the number words of the language. */
+  readonly smallWords?: ReadonlyMap<string, unknown>
   /** Characters that are no words, marks and ideographs, at which it may match too. */
   readonly firstCharacters?: string
   readonly match: (scan: Scan, start: number) => AnchorMatch | undefined

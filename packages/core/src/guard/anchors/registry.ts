@@ -45,6 +45,11 @@ export const RULES_BY_OPENING: Readonly<Record<Opening, readonly AnchorRule[]>> 
   digit: rulesFor('digit'),
 }
 
+/** Plain words in small letters at which a rule may match, besides the number words of a language. */
+export const SMALL_WORDS: ReadonlySet<string> = new Set(
+  RULES_BY_OPENING.plain.flatMap(({ smallWords }) => [...(smallWords?.keys() ?? [])]),
+)
+
 /** The rules that may match at a character that begins no word. */
 export const RULES_BY_CHARACTER: ReadonlyMap<string, readonly AnchorRule[]> = new Map(
   [...new Set(ANCHOR_RULES.flatMap((rule) => [...(rule.firstCharacters ?? '')]))].map((character) => [

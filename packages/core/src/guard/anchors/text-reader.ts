@@ -2,11 +2,11 @@ import type { Language } from '../language/language.ts'
 import { latinProfileOf } from '../language/profiles.ts'
 import { characterAt, isWhitespace } from '../normalise/characters.ts'
 import type { Segment } from '../normalise/code-spans.ts'
-import { isCjk, isWordAt, lowerCase } from '../normalise/letters.ts'
+import { isCjk, isSmallUnit, isWordAt, lowerCase } from '../normalise/letters.ts'
 import { OPENING_MARKS } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
 import type { AnchorMatch, AnchorRule, Scan } from './anchor-rule.ts'
-import { RULES_BY_CHARACTER, RULES_BY_OPENING } from './registry.ts'
+import { RULES_BY_CHARACTER, RULES_BY_OPENING, SMALL_WORDS } from './registry.ts'
 import type { Token, TokenKind } from './token.ts'
 import { endOfWord, openingOf } from './word-bounds.ts'
 
@@ -103,7 +103,15 @@ export class TextReader {
 
   private rulesAt(at: number, wordEnd: number): readonly AnchorRule[] {
     if (wordEnd === at) return RULES_BY_CHARACTER.get(this.text.charAt(at)) ?? NO_RULES
-    return RULES_BY_OPENING[openingOf(this.text, at, wordEnd)]
+    const opening = openingOf(this.text, at, wordEnd)
+    return opening === 'plain' && this.isBareWord(at, wordEnd) ? NO_RULES : RULES_BY_OPENING[opening]
+  }
+
+  /** Most words of a text are in small letters and in no list: no rule need look at them. */
+  private isBareWord(at: number, wordEnd: number): boolean {
+    if (!isSmallUnit(this.text.charCodeAt(at))) return false
+    const word = this.lowerText.slice(at, wordEnd)
+    return !SMALL_WORDS.has(word) && !this.scan.profile.numberWords.has(word)
   }
 
   /** The first rule that matches wins; what only lies over tokens is noted on the way. */

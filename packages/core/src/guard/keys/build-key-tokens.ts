@@ -7,6 +7,7 @@ import { latinProfileOf } from '../language/profiles.ts'
 import type { KeyToken } from './key-token.ts'
 
 const WHITESPACE = /\s/
+const SPACE = 0x20
 /** Between two words without a space: `a`b is not a b. */
 const JOINT: KeyToken = {
   kind: 'mark',
@@ -24,7 +25,7 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
   let isApartBefore = true
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]
-    const isApartAfter = next === undefined || WHITESPACE.test(text.slice(token.end, next.start))
+    const isApartAfter = next === undefined || hasSpace(text, token.end, next.start)
     built.push({
       kind: token.kind,
       text: keyText(token, profile, folds),
@@ -37,6 +38,11 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
     isApartBefore = isApartAfter
   }
   return built
+}
+
+function hasSpace(text: string, start: number, end: number): boolean {
+  if (start === end) return false
+  return text.charCodeAt(start) === SPACE || WHITESPACE.test(text.slice(start, end))
 }
 
 /** In code a run of spaces, a tab or a line feed is not a space. */

@@ -11,6 +11,7 @@ const KANA_FIRST = 0x3041
 const KANA_LAST = 0x30ff
 const LATIN = /\p{Script=Latin}/u
 const LAST_ASCII = 0x7f
+const BEYOND_ASCII = /[^\0-\x7f]/
 
 /** What a prose is made of. */
 interface Census {
@@ -23,6 +24,8 @@ interface Census {
 
 /** Step S2: the language of a prepared text, told from its prose without code spans. */
 export function detectLanguage(prose: string): Language {
+  // Nearly every text is of ASCII letters, and needs no census.
+  if (!BEYOND_ASCII.test(prose)) return findBestLatin(prose) ?? 'und'
   const { kana, han, hangul, latin, foreign } = countScripts(prose)
   if (kana > 0 && kana + han >= MIN_CJK) return 'ja'
   if (hangul >= MIN_CJK) return 'ko'
@@ -54,11 +57,12 @@ function countScripts(prose: string): Census {
 /** The language with the highest sum over the words; English wins a tie, and none wins with nothing. */
 function findBestLatin(prose: string): Language | undefined {
   const sums = LATIN_PROFILES.map(() => 0)
-  for (const word of listWords(prose)) {
-    const weights = weightsOf(word)
-    if (weights === undefined) continue
+  forEachWord(prose, (raw) => {
+    const weights = weightsOf(lowerCase(raw))
+    // What is written all in capitals says nothing of the language.
+    if (weights === undefined || raw === raw.toUpperCase()) return
     for (let index = 0; index < sums.length; index++) sums[index] = (sums[index] ?? 0) + (weights[index] ?? 0)
-  }
+  })
   const highest = Math.max(...sums)
   return highest === 0 ? undefined : LATIN_PROFILES[sums.indexOf(highest)]?.language
 }
@@ -89,14 +93,12 @@ function weightOf(word: string, profile: LanguageProfile): number {
   return profile.ordinaryWords.has(word) ? 1 : 0
 }
 
-/** Words in lower case, without those written all in capitals. */
-function* listWords(prose: string): Generator<string> {
+function forEachWord(prose: string, visit: (raw: string) => void): void {
   for (let at = 0; at < prose.length; at++) {
     let end = endOfRun(prose, at)
     if (end === at) continue
     while (prose.charAt(end) === "'" && endOfRun(prose, end + 1) > end + 1) end = endOfRun(prose, end + 1)
-    const raw = prose.slice(at, end)
-    if (raw !== raw.toUpperCase()) yield lowerCase(raw)
+    visit(prose.slice(at, end))
     at = end
   }
 }

@@ -63,6 +63,11 @@ export function isCapitalUnit(unit: number): boolean {
   return unit >= 0x41 && unit <= 0x5a
 }
 
+/** Whether a unit is an ASCII small letter. */
+export function isSmallUnit(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a
+}
+
 /** Whether the letter at a position is a capital of any script. */
 export function isUpperAt(text: string, position: number): boolean {
   const unit = text.charCodeAt(position)

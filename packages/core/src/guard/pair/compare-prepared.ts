@@ -1,14 +1,16 @@
 import { anchorKey } from '../anchors/anchor.ts'
 import { type Clash, renderClash } from './clash.ts'
+import { areDistinct, measureWords } from './compare-outlines.ts'
 import { type Comparison, layOut } from './comparison.ts'
 import type { PairContext } from './context.ts'
 import { listFlags } from './flags.ts'
 import { IDENTITY_TYPES, listIdentityClashes } from './identity-clashes.ts'
 import { isOfOneSubject } from './one-subject.ts'
+import type { Outline } from './outline.ts'
 import { GUARD_VERSION, type PairResult, type Verdict } from './pair-result.ts'
 import { permissionsOf } from './permissions.ts'
 import { isWrittenAnotherDay } from './relative-day.ts'
-import { likenessOf, measureSimilarity } from './similarity.ts'
+import { likenessOf } from './similarity.ts'
 import { findSlotClash, isNearSlot } from './slot-clash.ts'
 import type { Statement } from './statement.ts'
 import { listValueClashes } from './value-clashes.ts'
@@ -19,7 +21,7 @@ const MIN_CJK_OVERLAP = 0.4
 const MIN_SHARED = 2
 /** Judges two prepared statements. */
 export function comparePrepared(a: Statement, b: Statement, context: PairContext = {}): PairResult {
-  const settled = settle(a, b, context)
+  const settled = settle(a, b, context, () => isWrittenAnotherDay(a, b, context))
   if (settled !== undefined) return settled
   const comparison = layOut(a, b)
   return judge(comparison, listIdentityClashes(comparison), context).result()
@@ -30,25 +32,26 @@ export function comparePrepared(a: Statement, b: Statement, context: PairContext
  * away by the first thing that speaks against them.
  */
 export function compareNear(
-  a: Statement,
-  b: Statement,
+  a: Outline,
+  b: Outline,
   context: PairContext,
   leastLikeness: number,
 ): PairResult | undefined {
-  const settled = settle(a, b, context)
+  const settled = settle(a, b, context, () => isWrittenAnotherDay(a.statement(), b.statement(), context))
   if (settled !== undefined) return settled.verdict === 'distinct' ? undefined : settled
   return judgeNear(a, b, context, leastLikeness)
 }
 
 function judgeNear(
-  a: Statement,
-  b: Statement,
+  a: Outline,
+  b: Outline,
   context: PairContext,
   leastLikeness: number,
 ): PairResult | undefined {
-  const similarity = measureSimilarity(a.wordSet, b.wordSet)
+  const similarity = measureWords(a.words, b.words)
   if (likenessOf(similarity) < leastLikeness) return undefined
-  const comparison = layOut(a, b, similarity)
+  if (areDistinct(a, b, similarity) && !isSameKey(context)) return undefined
+  const comparison = layOut(a.statement(), b.statement(), similarity)
   const clashes = listIdentityClashes(comparison)
   const isSettled = clashes.length > 1 || (clashes.length === 1 && !isNearSlot(comparison))
   if (isSettled && !isSameKey(context)) return undefined
@@ -57,17 +60,24 @@ function judgeNear(
 }
 
 /** What needs no comparison of words: another place, nothing said, equal keys, too much to read. */
-function settle(a: Statement, b: Statement, context: PairContext): PairResult | undefined {
+function settle(
+  a: Keyed,
+  b: Keyed,
+  context: PairContext,
+  isAnotherDay: () => boolean,
+): PairResult | undefined {
   const gate = GATES.find((field) => differ(context.a?.[field], context.b?.[field]))
   if (gate !== undefined) return resultOf('distinct', [`context:${gate}`])
   if (a.exactKey === '' || b.exactKey === '') return resultOf('distinct', ['empty'])
   const equal = findEqual(a, b)
   if (equal === undefined) return a.isLong || b.isLong ? resultOf('distinct', ['too-long']) : undefined
-  if (!isWrittenAnotherDay(a, b, context)) return resultOf(equal, ['key:text'], [], IDENTICAL)
+  if (!isAnotherDay()) return resultOf(equal, ['key:text'], [], IDENTICAL)
   return resultOf('related', ['relative-time'], ['relative-time'], IDENTICAL)
 }
 
-function findEqual(a: Statement, b: Statement): 'same' | 'duplicate-safe' | undefined {
+type Keyed = Pick<Statement, 'exactKey' | 'safeKey' | 'isLong'>
+
+function findEqual(a: Keyed, b: Keyed): 'same' | 'duplicate-safe' | undefined {
   if (a.exactKey === b.exactKey) return 'same'
   return !a.isLong && !b.isLong && a.safeKey === b.safeKey ? 'duplicate-safe' : undefined
 }

@@ -5,7 +5,7 @@ import type { Comparison } from './comparison.ts'
  * From which Jaccard on two competing values are said of one subject. A denial asks for more: that two
  * texts share the word that one of them denies says little of what they speak of.
  */
-const LEAST_SHARED = 0.5
+export const LEAST_SHARED = 0.5
 const LEAST_SHARED_OF_NUMBERS = 0.55
 const LEAST_SHARED_OF_ORDERS = 0.6
 const LEAST_SHARED_OF_DENIALS = 0.6

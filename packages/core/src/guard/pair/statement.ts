@@ -18,7 +18,7 @@ import type { Denial, Negation } from '../relations/negation/negation.ts'
 import { findOrder } from '../relations/order/find-order.ts'
 import type { OrderTriple } from '../relations/order/order-triple.ts'
 
-/** A text with all that the guard compares, worked out once: small, because a large memory holds many. */
+/** A text with all that the guard compares, worked out once. */
 export interface Statement {
   readonly prepared: string
   /** The prepared text on one line, which the positions of anchors are of. */
@@ -61,22 +61,14 @@ export interface StatementParts {
   readonly bindings: Bindings
 }
 
-/** One string for all equal ones. */
-export type Intern = (word: string) => string
-
-/**
- * Prepares a text for many comparisons. One too long is known by its exact key alone. Where many are
- * prepared, `intern` lets them share their words.
- */
-export function prepareStatement(text: string, intern: Intern = AS_IT_IS): Statement {
+/** Prepares a text for many comparisons. One too long is known by its exact key alone. */
+export function prepareStatement(text: string): Statement {
   if (!hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
     const prepared = prepareText(text)
-    return buildStatement(prepared, preparedKey(prepared), false, partsOf(prepared), intern)
+    return buildStatement(prepared, preparedKey(prepared), false, partsOf(prepared))
   }
-  return buildStatement('', exactKey(text), true, partsOf(''), intern)
+  return buildStatement('', exactKey(text), true, partsOf(''))
 }
-
-const AS_IT_IS: Intern = (word) => word
 
 /** What a prepared text is made of. */
 export function partsOf(prepared: string): StatementParts & { readonly cues: readonly CueMatch[] } {
@@ -98,10 +90,9 @@ export function buildStatement(
   key: string,
   isLong: boolean,
   { scanned, cues, items, negation, bindings }: ReturnType<typeof partsOf>,
-  intern: Intern = AS_IT_IS,
 ): Statement {
   const anchors = scanned.anchors.filter(({ type }) => type !== 'kebab')
-  const words = items.filter((item) => !item.isAnchor).map((item) => intern(item.text))
+  const words = items.filter((item) => !item.isAnchor).map((item) => item.text)
   return {
     prepared,
     text: scanned.text === prepared ? prepared : scanned.text,
@@ -111,11 +102,11 @@ export function buildStatement(
     language: scanned.language,
     anchors,
     anchorKeys: anchors.length === 0 ? NONE : new Set(anchors.map(anchorKey)),
-    ...formsOf(scanned.tokens, intern),
+    ...formsOf(scanned.tokens),
     words,
     plainWords: plainWordsOf(items, anchors, words),
     wordSet: new Set(words),
-    anchorItems: items.filter((item) => item.isAnchor).map((item) => intern(item.text)),
+    anchorItems: items.filter((item) => item.isAnchor).map((item) => item.text),
     nameStems: nameStemsOf(items, anchors),
     classes: collectClasses(cues, anchors),
     members: findMembers(scanned),
@@ -126,17 +117,16 @@ export function buildStatement(
   }
 }
 
-function formsOf(tokens: readonly Token[], intern: Intern): Pick<Statement, 'rawWords' | 'smallWords'> {
+function formsOf(tokens: readonly Token[]): Pick<Statement, 'rawWords' | 'smallWords'> {
   const rawWords: string[] = []
   const smallWords: string[] = []
   for (const { kind, raw, folded, lower } of tokens) {
     if (kind !== 'word') continue
-    rawWords.push(intern(raw))
-    if (folded !== raw) rawWords.push(intern(folded))
-    if (lower !== raw && lower !== folded) smallWords.push(intern(lower))
+    rawWords.push(raw)
+    if (folded !== raw) rawWords.push(folded)
+    if (lower !== raw && lower !== folded) smallWords.push(lower)
   }
-  // Copies are no longer than they need be.
-  return { rawWords: rawWords.slice(), smallWords: smallWords.slice() }
+  return { rawWords, smallWords }
 }
 
 function plainWordsOf(

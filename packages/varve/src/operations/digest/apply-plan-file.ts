@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import {
   checkedDigest,
-  comparable,
   compareEntries,
+  createComparable,
   type Digests,
   type EntryId,
   groupBy,
@@ -88,6 +88,7 @@ function refuseUnsafe(reader: StoreReader, { command, operations }: LineagePlan)
 function isSafe(reader: StoreReader, top: EntryId, under: EntryId): boolean {
   const [a, b] = [reader.entry(top), reader.entry(under)]
   if (a === undefined || b === undefined) return false
+  const comparable = createComparable()
   const pair = compareEntries(comparable(placeOf(a), a.content), comparable(placeOf(b), b.content))
   return pair?.verdict === 'duplicate-safe'
 }

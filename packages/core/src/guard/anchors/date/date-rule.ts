@@ -1,4 +1,5 @@
-import type { AnchorMatch, AnchorRule, Scan } from '../anchor-rule.ts'
+import type { AnchorRule } from '../anchor-rule.ts'
+import { MONTHS } from './months.ts'
 import { matchNamedMonth } from './named-month.ts'
 import { matchNumericDate } from './numeric-date.ts'
 import { matchQuarter } from './quarter.ts'
@@ -7,12 +8,9 @@ import { matchQuarter } from './quarter.ts'
 export const dateRule: AnchorRule = {
   name: 'date',
   opens: ['digit', 'plain', 'compound'],
+  smallWords: MONTHS,
   match(scan, start) {
-    const found = FORMS.map((form) => form(scan, start)).find((match) => match !== undefined)
+    const found = matchNumericDate(scan, start) ?? matchNamedMonth(scan, start) ?? matchQuarter(scan, start)
     return found === undefined ? undefined : { type: 'date', end: found.end, value: found.value }
   },
 }
-
-type DateForm = (scan: Scan, start: number) => Pick<AnchorMatch, 'end' | 'value'> | undefined
-
-const FORMS: readonly DateForm[] = [matchNumericDate, matchNamedMonth, matchQuarter]

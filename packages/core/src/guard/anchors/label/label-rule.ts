@@ -13,6 +13,7 @@ const CJK_NOUN = /(任务|步骤|阶段|批次|タスク|ステップ|フェー�
 export const labelRule: AnchorRule = {
   name: 'label',
   opens: ['plain'],
+  smallWords: LABEL_NOUNS,
   firstCharacters: '[第任步阶批タスフ服サ方',
   match(scan, start) {
     if (scan.lower !== '') return matchNoun(scan) ?? matchLoneCapital(scan, start)

@@ -20,6 +20,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
 export const issueRule: AnchorRule = {
   name: 'issue',
   opens: ['plain', 'compound'],
+  smallWords: NOUNS,
   firstCharacters: '#!',
   match(scan, start) {
     const match = scan.lower === '' ? matchAt(NUMBER_MARK, scan, start) : undefined

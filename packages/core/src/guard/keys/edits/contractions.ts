@@ -1,9 +1,15 @@
-import { isProseWord, reworded } from '../key-token.ts'
+import { isProseWord, type KeyToken, reworded } from '../key-token.ts'
 import type { KeyEdit } from './key-edit.ts'
 
 /** E2: `don't` is `do not`. */
-export const expandContractions: KeyEdit = (tokens, { profile }) =>
-  tokens.flatMap((token) => {
-    const full = isProseWord(token) ? profile.contractions.get(token.text) : undefined
-    return full === undefined ? [token] : full.split(' ').map((word) => reworded(token, word))
-  })
+export const expandContractions: KeyEdit = (tokens, { profile }) => {
+  const fullOf = (token: KeyToken): string | undefined =>
+    isProseWord(token) ? profile.contractions.get(token.text) : undefined
+  if (!tokens.some((token) => fullOf(token) !== undefined)) return tokens
+  return tokens.flatMap(
+    (token) =>
+      fullOf(token)
+        ?.split(' ')
+        .map((word) => reworded(token, word)) ?? token,
+  )
+}

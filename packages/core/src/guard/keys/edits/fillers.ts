@@ -16,7 +16,7 @@ function withoutOpenings(
     const found = openings.find(
       (texts) => start + texts.length < tokens.length && startsWithTexts(tokens, start, texts),
     )
-    if (found === undefined) return tokens.slice(start)
+    if (found === undefined) return start === 0 ? tokens : tokens.slice(start)
     start += found.length
   }
 }
@@ -25,6 +25,7 @@ function withoutAnywhere(
   tokens: readonly KeyToken[],
   fillers: readonly (readonly string[])[],
 ): readonly KeyToken[] {
+  if (!tokens.some((token) => fillers.some(([first]) => first === token.text))) return tokens
   const result: KeyToken[] = []
   for (let index = 0; index < tokens.length; index++) {
     const found = fillers.find((texts) => startsWithTexts(tokens, index, texts))

@@ -1,9 +1,13 @@
-import { isProseWord, reworded } from '../key-token.ts'
+import { isProseWord, type KeyToken, reworded } from '../key-token.ts'
 import type { KeyEdit } from './key-edit.ts'
 
 /** E6: one spelling of a word, and abbreviations in full. */
-export const unifySpellings: KeyEdit = (tokens, { profile }) =>
-  tokens.map((token) => {
-    const spelling = isProseWord(token) ? profile.spellings.get(token.text) : undefined
+export const unifySpellings: KeyEdit = (tokens, { profile }) => {
+  const spellingOf = (token: KeyToken): string | undefined =>
+    isProseWord(token) ? profile.spellings.get(token.text) : undefined
+  if (!tokens.some((token) => spellingOf(token) !== undefined)) return tokens
+  return tokens.map((token) => {
+    const spelling = spellingOf(token)
     return spelling === undefined ? token : reworded(token, spelling)
   })
+}
