@@ -17,7 +17,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   guard: ['counters'],
   words: ['guard'],
   candidates: ['guard'],
-  learn: ['guard'],
+  redact: ['guard'],
   compact: ['guard'],
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
@@ -25,7 +25,8 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   near: ['candidates', 'digest', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
-  fidelity: ['words', 'counters', 'learn', 'guard'],
+  fidelity: ['words', 'counters', 'redact', 'guard'],
+  sessions: ['fidelity', 'redact', 'guard'],
   recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }
 
@@ -58,7 +59,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'stores-see-only-core',
     why: 'an adapter knows the port, not who uses it',
     from: /^packages\/store-[^/]+\/src\//,
-    not: /^packages\/(?!core\/src\/(index|fidelity\/index|testing\/index)\.ts$|store-)/,
+    not: /^packages\/(?!core\/src\/(index|fidelity\/index|sessions\/index|testing\/index)\.ts$|store-)/,
   },
   {
     name: 'surfaces-never-see-a-store',
@@ -94,7 +95,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'core-by-its-front-door',
     why: 'what another package uses of the core is what it exports',
     from: /^packages\/(?!core\/)[^/]+\/src\//,
-    not: /^packages\/core\/src\/(?!index\.ts$|(fidelity|testing)\/index\.ts$)/,
+    not: /^packages\/core\/src\/(?!index\.ts$|(fidelity|sessions|testing)\/index\.ts$)/,
   },
 ]
 

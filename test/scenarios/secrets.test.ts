@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MASKED, SECRETS, SURVIVORS } from '../../packages/core/test/learn/redact/vectors.ts'
+import { MASKED, SECRETS, SURVIVORS } from '../../packages/core/test/redact/vectors.ts'
 import { everything, examine, expectSound, logged } from './memory-of.ts'
 import { filesWith, readTree } from './read-tree.ts'
 import { Sandbox } from './sandbox.ts'

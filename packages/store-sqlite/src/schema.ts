@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
+import { SESSION_TABLES } from './session-tables.ts'
 import { VECTOR_TABLES } from './vectors.ts'
 
 /** One step from the schema before it. A step never rewrites the journal's tables. */
@@ -143,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, sql: `DROP TABLE search;${SEARCH_INDEX}`, fill: fillIndex },
   { version: 7, sql: SEARCH_VOCABULARY },
   { version: 8, sql: VECTOR_TABLES },
+  { version: 9, sql: SESSION_TABLES },
 ]

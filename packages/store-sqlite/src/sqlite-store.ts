@@ -10,6 +10,7 @@ import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
 import { nearReads, nearWrites } from './near-pairs.ts'
 import { isScrubDue, scrub } from './scrub.ts'
+import { sessionReads, sessionWrites } from './session-tables.ts'
 import { similarEntries } from './similar-entries.ts'
 import { vectorReads, vectorWrites } from './vectors.ts'
 
@@ -40,6 +41,7 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...nearReads(connection),
     ...changeReads(connection),
     ...vectorReads(connection),
+    ...sessionReads(connection),
     similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
   }
@@ -74,6 +76,7 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
     ...decisionWrites(connection),
     ...nearWrites(connection),
     ...vectorWrites(connection),
+    ...sessionWrites(connection),
   }
 }
 

@@ -87,6 +87,7 @@ export function compose(surface: Surface): OpenContext {
       existsSync(place().databasePath) ? findFileProblems(place().databasePath, place().projectId) : [],
     recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
     linkProject: (projectId) => linkProject(cwd, env, projectId),
+    projectAt: projectFinder(env),
     mergedBranches: (branches) => listMergedBranches(place(), env, branches),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
@@ -115,6 +116,23 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() }
     return made.value
+  }
+}
+
+/** Asks once a folder: a history has thousands of sessions and few folders. */
+function projectFinder(env: Environment): (folder: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (folder) => {
+    if (!known.has(folder)) known.set(folder, existsSync(folder) ? projectOf(folder, env) : undefined)
+    return known.get(folder)
+  }
+}
+
+function projectOf(folder: string, env: Environment): string | undefined {
+  try {
+    return locateProject(folder, env).projectId
+  } catch {
+    return undefined
   }
 }
 

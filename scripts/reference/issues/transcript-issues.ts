@@ -13,6 +13,11 @@ export const TRANSCRIPT_ISSUES: IssueDocs = {
       'A line is no whole JSON, such as the last one of a session that is still being written. What could be read of it was.',
     mend: NOTHING,
   },
+  transcript_long_line: {
+    severity: 'warning',
+    meaning: 'A line of a transcript is longer than 64 MiB and was left out. The lines after it were read.',
+    mend: NOTHING,
+  },
   transcript_partial: {
     severity: 'info',
     meaning:

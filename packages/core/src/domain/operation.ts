@@ -4,6 +4,7 @@ import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
 import type { LineageEdge, LineageKind } from './lineage.ts'
 import type { Link } from './link.ts'
+import type { SessionId, SessionMark } from './session.ts'
 
 /** The fields a revision sets as a whole; tags are a set and change one by one. */
 export type RevisableFields = Omit<EntryFields, 'created' | 'tags'>
@@ -65,6 +66,17 @@ export interface SightOperation {
   readonly withdrawn?: true
 }
 
+/** What is said of a session: a tag, a summary, that it is left out or laid aside. Null takes it back. */
+export interface SessionMarkOperation {
+  readonly op: 'session.mark'
+  readonly session: SessionId
+  readonly mark: SessionMark['mark']
+  /** The tag; else empty. */
+  readonly name: string
+  readonly value: JsonObject | null
+  readonly was: JsonObject | null
+}
+
 /**
  * The closed union that a plan is made of. Each carries what its inverse needs, and none carries the
  * time or the author of the change: those are the record's.
@@ -90,6 +102,7 @@ export type Operation =
       readonly value: JsonObject | null
       readonly was: JsonObject | null
     }
+  | SessionMarkOperation
   | {
       readonly op: 'purge'
       readonly id: EntryId
@@ -145,6 +158,8 @@ export function entityOf(operation: StoredOperation): EntityKey {
       return `review ${operation.review}`
     case 'project.policy':
       return `policy ${operation.name}`
+    case 'session.mark':
+      return `session ${operation.session} ${operation.mark} ${operation.name}`
     default:
       return operation satisfies never
   }
@@ -165,6 +180,7 @@ export function entriesOf(operation: StoredOperation): readonly EntryId[] {
       return [operation.top, operation.under]
     case 'review.resolve':
     case 'project.policy':
+    case 'session.mark':
       return []
     default:
       return [operation.id]

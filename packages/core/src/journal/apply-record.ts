@@ -55,6 +55,11 @@ export function refoldEntity(
       if (latest?.op === 'project.policy') writer.putPolicy(latest.name, latest.value)
       break
     }
+    case 'session.mark': {
+      const latest = writer.events(entity).at(-1)?.operation
+      if (latest?.op === 'session.mark') writer.putSessionMark(latest)
+      break
+    }
     default:
       refoldEntry(writer, entity, operation.id, seeds)
   }

@@ -1,14 +1,15 @@
 import { canonicalJson, withoutUndefined } from '../domain/json.ts'
 import type { LineageEdge } from '../domain/lineage.ts'
 import type { Link } from '../domain/link.ts'
-import type { LineageOperation, Operation, Since } from '../domain/operation.ts'
+import type { LineageOperation, Operation, SessionMarkOperation, Since } from '../domain/operation.ts'
 import type { StoreReader } from '../ports/store.ts'
 
-/** What an edge, a review decision or a policy goes back to. */
+/** What an edge, a review decision, a policy or the mark of a session goes back to. */
 export type EdgeTarget =
   | { readonly kind: 'link'; readonly link: Link; readonly present: boolean }
   | { readonly kind: 'lineage'; readonly edge: LineageOperation; readonly was: LineageOperation['was'] }
   | { readonly kind: 'review' | 'policy'; readonly name: string; readonly was: ReviewValue }
+  | { readonly kind: 'session'; readonly said: SessionMarkOperation; readonly was: ReviewValue }
 
 type ReviewValue = Extract<Operation, { op: 'review.resolve' }>['was']
 
@@ -42,6 +43,11 @@ export function edgeOperations(reader: StoreReader, target: EdgeTarget): readonl
           was: reader.policy(target.name) ?? null,
         },
       ]
+    case 'session': {
+      const { session, mark, name } = target.said
+      const was = reader.sessionMark(session, mark, name) ?? null
+      return [{ op: 'session.mark', session, mark, name, value: target.was, was }]
+    }
     default:
       return target satisfies never
   }

@@ -67,6 +67,9 @@ class NetInverse {
       case 'project.policy':
         this.#edges.set(entityOf(operation), { kind: 'policy', name: operation.name, was: operation.was })
         break
+      case 'session.mark':
+        this.#edges.set(entityOf(operation), { kind: 'session', said: operation, was: operation.was })
+        break
       case 'purge':
       case 'erased':
         break // What was erased doesn't come back.

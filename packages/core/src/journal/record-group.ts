@@ -32,6 +32,7 @@ function belongs(operation: StoredOperation, top: EntryId, isOwn: (id: EntryId) 
       return operation.link.from === top || operation.link.to === top
     case 'review.resolve':
     case 'project.policy':
+    case 'session.mark':
       return false
     default:
       return isOwn(operation.id)

@@ -49,6 +49,10 @@ function isDrifted(reader: StoreReader, entity: EntityKey): boolean {
       return canonicalJson(reader.review(operation.review) ?? null) !== canonicalJson(operation.decision)
     case 'project.policy':
       return canonicalJson(reader.policy(operation.name) ?? null) !== canonicalJson(operation.value)
+    case 'session.mark': {
+      const { session, mark, name, value } = operation
+      return canonicalJson(reader.sessionMark(session, mark, name) ?? null) !== canonicalJson(value)
+    }
     default: {
       const entry = foldEntry(operation.id, events)
       const [row] = reader.compactionRows({ ids: [operation.id] })

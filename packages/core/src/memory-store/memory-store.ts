@@ -3,6 +3,7 @@ import type { Store, StoreWriter } from '../ports/store.ts'
 import { memoryEntries } from './memory-entries.ts'
 import { memoryGraph } from './memory-graph.ts'
 import { memoryJournal } from './memory-journal.ts'
+import { memorySessions } from './memory-sessions.ts'
 import { UndoLog } from './undoable-map.ts'
 
 export interface MemoryStoreOptions {
@@ -22,6 +23,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     ...journal,
     ...entries,
     ...memoryGraph(log),
+    ...memorySessions(log),
     size: () => ({ entries: countEntries(), heads: countHeads(), records: countRecords() }),
   }
   return {

@@ -7,6 +7,16 @@ import type { LineageEdge } from '../domain/lineage.ts'
 import type { Link } from '../domain/link.ts'
 import type { EntityKey, Event } from '../domain/operation.ts'
 import type { JournalRecord, RecordHeader, Stage } from '../domain/record.ts'
+import type {
+  CaptureCursor,
+  Lease,
+  MessageId,
+  Session,
+  SessionId,
+  SessionMark,
+  SessionMessage,
+  StoredMessage,
+} from '../domain/session.ts'
 
 /** What stage 1 needs to know of an entry: a narrow row, so that a large store is read quickly. */
 export interface CompactionRow {
@@ -175,6 +185,15 @@ export interface LineageEnds {
   readonly touching?: Iterable<EntryId>
 }
 
+/** What came of putting messages. */
+export interface PutMessages {
+  readonly added: number
+  readonly revised: number
+  readonly parts: number
+  /** How many bytes are kept of what was added. */
+  readonly bytes: number
+}
+
 export interface LinkEnds {
   readonly from?: EntryId
   readonly to?: EntryId
@@ -269,6 +288,24 @@ export interface StoreReader {
   changedSince(moment: Moment): readonly EntryId[] | undefined
 
   quarantine(): readonly QuarantinedItem[]
+
+  session(id: SessionId): Session | undefined
+  /** Newest first, ties by id. */
+  sessions(): readonly Session[]
+  /** In their order; `from` is an ordinal. */
+  sessionMessages(
+    session: SessionId,
+    range?: { readonly from?: number; readonly limit?: number },
+  ): Iterable<StoredMessage>
+  /** The session that has this message. */
+  sessionOfMessage(id: MessageId): SessionId | undefined
+  /** What a message said before it was written again, oldest first. */
+  messageRevisions(id: MessageId): readonly SessionMessage[]
+  /** Of one session, or of all; by session, mark, name. */
+  sessionMarks(session?: SessionId): readonly SessionMark[]
+  sessionMark(session: SessionId, mark: SessionMark['mark'], name: string): JsonObject | undefined
+  captureCursor(source: string): CaptureCursor | undefined
+  leases(): readonly Lease[]
   /** Records that can't be read, or whose hash doesn't prove them whole. They are left out of every other answer. */
   damagedRecords(): readonly DamagedRecord[]
   size(): StoreSize
@@ -296,6 +333,19 @@ export interface StoreWriter extends StoreReader {
   putViewIssues(ids: ReadonlySet<EntryId>, issues: readonly Issue[]): void
   /** Erases the text of an entity's operations for good; their digests stay. */
   eraseEvents(entity: EntityKey): void
+  putSession(session: Session): void
+  /**
+   * Adds messages to the end of a session. One that is there already stays where it is; where it says
+   * something else now, what it said before becomes a revision.
+   */
+  putMessages(session: SessionId, messages: readonly SessionMessage[]): PutMessages
+  /** Erases the messages of a session for good. */
+  dropMessages(session: SessionId): void
+  putSessionMark(mark: Omit<SessionMark, 'value'> & { readonly value: JsonObject | null }): void
+  putCaptureCursor(source: string, cursor: CaptureCursor): void
+  /** Takes a lease that is free or has run out, or renews one's own; false where somebody else holds it. */
+  takeLease(lease: Lease, now: Instant): boolean
+  dropLease(name: string, holder: string): void
   /** Puts `items` in the place of what lay in quarantine from these files. */
   replaceQuarantine(files: ReadonlySet<string>, items: readonly QuarantinedItem[]): void
 }

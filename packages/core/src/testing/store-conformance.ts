@@ -5,6 +5,7 @@ import { graphCases } from './conformance/graph-cases.ts'
 import { journalCases } from './conformance/journal-cases.ts'
 import { matchCases } from './conformance/match-cases.ts'
 import { nearCases } from './conformance/near-cases.ts'
+import { sessionCases } from './conformance/session-cases.ts'
 import { transactionCases } from './conformance/transaction-cases.ts'
 import { vectorCases } from './conformance/vector-cases.ts'
 
@@ -26,6 +27,7 @@ export function storeConformance(
     ...nearCases,
     ...changeCases,
     ...vectorCases,
+    ...sessionCases,
     ...transactionCases,
   ].map(({ name, check }) => ({
     name,

@@ -120,20 +120,33 @@ export const SETTINGS = {
     ),
     allow: additive(list<string>('a list of texts', 'texts that are never masked', isText)),
   },
+  capture: {
+    enabled: ahead(flag(true, 'false: hooks keep nothing of a session')),
+    reasoning: flag(false, 'keep what a model thought, too'),
+    exclude: additive(
+      list<string>('a list of patterns', 'folders and branches whose sessions are not captured', isText),
+    ),
+  },
+  session: {
+    ttlDays: integer(0, 0, 36_500, 'age at which `session prune --expired` lays a session aside; 0 = never'),
+  },
+  learn: {
+    auto: ahead(flag(true, 'learn from a session when it was captured')),
+    agentMinSessions: ahead(
+      integer(2, 1, 10, 'in how many sessions an agent must say something before it is promoted'),
+    ),
+    maxPerSession: ahead(integer(20, 1, 200, 'how much is learnt of one session')),
+  },
+  knowledge: {
+    budgetTokens: ahead(integer(2000, 0, 200_000, 'tokens of knowledge.md')),
+  },
+  patterns: {
+    budgetTokens: ahead(integer(1000, 0, 200_000, 'tokens of patterns.md')),
+  },
 }
 
 /** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
-export const OTHER_SECTIONS = [
-  'consolidate',
-  'fidelity',
-  'capture',
-  'session',
-  'learn',
-  'knowledge',
-  'patterns',
-  'team',
-  'models',
-] as const
+export const OTHER_SECTIONS = ['consolidate', 'fidelity', 'team', 'models'] as const
 
 function text(standard: string, allowed: string, doc: string): Setting<string> {
   return setting(standard, allowed, doc, isText)

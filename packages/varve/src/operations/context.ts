@@ -27,6 +27,8 @@ export interface OperationContext {
   linkProject(projectId: string): readonly string[]
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
+  /** The project that a folder belongs to; undefined where there is no such folder. */
+  projectAt(folder: string): string | undefined
   /** Those of the branches that were merged into the default branch since they were last looked at. */
   mergedBranches(branches: readonly string[]): readonly string[]
   readonly clock: WallClock

@@ -115,9 +115,22 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
       return `  ${operation.review}  review decided`
     case 'project.policy':
       return `  policy ${operation.name}`
+    case 'session.mark':
+      return `  ${shortSession(operation.session)}  ${operation.value === null ? 'no longer ' : ''}${SAID_OF_SESSIONS[operation.mark]}${operation.name}`
     default:
       return operation satisfies never
   }
+}
+
+const SAID_OF_SESSIONS = {
+  tag: 'tagged ',
+  summary: 'summarised',
+  archive: 'archived',
+  exclude: 'left out',
+} as const
+
+function shortSession(id: string): string {
+  return id.slice(0, 10)
 }
 
 function tagChanges(operation: Extract<StoredOperation, { op: 'entry.revise' }>): readonly string[] {

@@ -83,6 +83,26 @@ export const OPERATIONS: readonly TableRow[] = [
   row('guard eval', 'Measure the guard on labelled pairs', () =>
     import('./guard-eval.ts').then((m) => m.guardEval),
   ),
+  row('session import', 'Take in sessions that agents wrote down', () =>
+    import('./session-import.ts').then((m) => m.sessionImport),
+  ),
+  row('session capture', 'Take in what came to a session since it was last read', () =>
+    import('./session-capture.ts').then((m) => m.sessionCapture),
+  ),
+  row('session list', 'List sessions', () => import('./session-list.ts').then((m) => m.sessionList)),
+  row('session show', 'Show a session, message by message', () =>
+    import('./session-show.ts').then((m) => m.sessionShow),
+  ),
+  row('session stats', 'Count sessions and what they take', () =>
+    import('./session-stats.ts').then((m) => m.sessionStatsOperation),
+  ),
+  row('session tag', 'Tag a session', () => import('./session-tag.ts').then((m) => m.sessionTag)),
+  row('session exclude', 'Leave a session out of everything', () =>
+    import('./session-exclude.ts').then((m) => m.sessionExclude),
+  ),
+  row('session prune', 'Lay old sessions aside', () =>
+    import('./session-prune.ts').then((m) => m.sessionPrune),
+  ),
   row('knowledge sync', 'Exchange records with a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),

@@ -1,6 +1,6 @@
 import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
-import { createRedactor } from '../../learn/redact/create-redactor.ts'
+import { createRedactor } from '../../redact/create-redactor.ts'
 import { CAM_DEFAULTS } from '../cam/cam-config.ts'
 import { PRESETS, TUNING, type Tuning } from '../default/tuning.ts'
 import type { DraftDecision, Pass, Trigger } from '../ledger/decision.ts'

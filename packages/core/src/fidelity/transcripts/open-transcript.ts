@@ -52,6 +52,25 @@ export class TranscriptStream {
     for (const line of this.#lines.push(chunk)) this.#line(line)
   }
 
+  /** Goes on as if so many lines had been read: what stood between is known already. */
+  skipTo(line: number): void {
+    this.#lineCount = line
+  }
+
+  /** Forgets what came of a line that isn't ended yet. */
+  dropLine(): void {
+    this.#lines.drop()
+  }
+
+  get format(): string | undefined {
+    return this.#format?.name
+  }
+
+  /** Whether the rest may be read by itself, with the first lines before it. */
+  get isOfLines(): boolean {
+    return this.#format?.input === 'json' && !this.#isDocument && this.#reader !== undefined
+  }
+
   end(): TranscriptFile {
     const last = this.#lines.end()
     if (last !== '') this.#line(last)

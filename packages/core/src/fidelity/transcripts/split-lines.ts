@@ -20,13 +20,21 @@ export class LineSplitter {
     return lines
   }
 
+  /** Forgets what there is of a line that isn't ended yet. */
+  drop(): void {
+    this.#pieces = []
+  }
+
   /** What stands after the last line feed. */
   end(): string {
     return this.#take('')
   }
 
   #take(last: string): string {
-    const line = this.#pieces.length === 0 ? last : this.#pieces.join('') + last
+    if (this.#pieces.length === 0) return withoutReturn(last)
+    // Joined with the rest at once: a sum of two would be copied when it is parsed.
+    this.#pieces.push(last)
+    const line = this.#pieces.join('')
     this.#pieces = []
     return withoutReturn(line)
   }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../domain/issue.ts'
-import { sha256 } from '../../domain/sha256.ts'
+import { sessionIdOf } from '../../domain/session.ts'
 import type { DraftMessage, DraftPart } from '../host/draft.ts'
 import { keyedMessages } from '../host/keyed-messages.ts'
 import { overheadOf } from '../host/overhead-of.ts'
@@ -16,6 +16,8 @@ import type {
 /** A message of a transcript before its parts have keys. */
 export interface LoggedMessage extends DraftMessage {
   readonly keys: readonly string[]
+  readonly starts?: readonly number[]
+  readonly parent?: string
   readonly at?: string
   readonly model?: string
 }
@@ -84,6 +86,7 @@ export class TranscriptDraft {
       ...message,
       parts: [...message.parts, ...parts],
       keys: [...message.keys, ...keys],
+      starts: [...(message.starts ?? [0]), ...keys.map(() => message.parts.length)],
       raw: parts.length === 0 ? message.raw : raws,
     }
   }
@@ -143,11 +146,4 @@ export class TranscriptDraft {
       issues: all,
     }
   }
-}
-
-const SESSION_ID_LENGTH = 24
-
-/** The id of a session in every store, of its agent and the agent's own id. */
-export function sessionIdOf(agent: string, externalId: string): string {
-  return `s_${sha256(['varve:session:1', agent, externalId].join('\0')).slice(0, SESSION_ID_LENGTH)}`
 }

@@ -9,6 +9,8 @@ export interface ReadOptions {
   readonly externalId?: string
   /** Where a session is a tree: the start of the id of the end to read up to. */
   readonly branch?: string
+  /** Takes in what was left behind where somebody went back, too: all of the file, in its order. */
+  readonly everything?: boolean
 }
 
 /** A way in which an agent writes its sessions down. */

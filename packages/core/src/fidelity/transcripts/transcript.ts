@@ -8,6 +8,10 @@ export type SegmentStart = 'begin' | 'compaction' | 'clearing' | 'rewind' | 'for
 export interface TranscriptMessage extends Message {
   /** Native keys of the records it was made of, such as `uuid:…`, `line:…`, `call:…`: what its stored id is made of. */
   readonly keys: readonly string[]
+  /** The first part of each key, where it was made of several records. */
+  readonly starts?: readonly number[]
+  /** Key of the record that it follows, where records are a tree. */
+  readonly parent?: string
   readonly at?: string
   readonly model?: string
 }

@@ -23,6 +23,7 @@ const second = buildRecord(2, [retract, buildAdd('d', 'digest'), lineage], {
 const third = buildRecord(3, [
   { op: 'project.policy', name: 'rules', value: { on: true }, was: null },
   { op: 'review.resolve', review: 'rv_0123456789ab', decision: { accept: true }, was: null },
+  { op: 'session.mark', session: 's_0123', mark: 'tag', name: 'ci', value: {}, was: null },
   { op: 'link.add', link: { from: entryId('a'), to: entryId('b'), type: 'related', source: 'typed' } },
 ])
 
@@ -158,6 +159,7 @@ export const journalCases: readonly ConformanceCase[] = [
           'policy \u{1f525}',
           'policy \uffee',
           'review rv_0123456789ab',
+          'session s_0123 tag ci',
         ],
         'entities',
       )

@@ -3,6 +3,7 @@ import { DIGEST_SCHEMAS } from './schemas/digest-schemas.ts'
 import { ENTRY_SCHEMAS } from './schemas/entry-schemas.ts'
 import { RECALL_SCHEMAS } from './schemas/recall-schemas.ts'
 import { REVIEW_SCHEMAS } from './schemas/review-schemas.ts'
+import { SESSION_SCHEMAS } from './schemas/session-schemas.ts'
 import { STORE_SCHEMAS } from './schemas/store-schemas.ts'
 import * as part from './shapes.ts'
 
@@ -15,6 +16,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...DIGEST_SCHEMAS,
   ...RECALL_SCHEMAS,
   ...REVIEW_SCHEMAS,
+  ...SESSION_SCHEMAS,
   ...STORE_SCHEMAS,
 }
 

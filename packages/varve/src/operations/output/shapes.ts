@@ -116,6 +116,7 @@ export const operation = z.looseObject({
     'learning.sight',
     'review.resolve',
     'project.policy',
+    'session.mark',
     'purge',
     'erased',
   ]),

@@ -54,6 +54,7 @@ function loggedMessages(line: ClaudeLine, isSubagent: boolean): readonly LoggedM
     keys: line.uuid === undefined ? [`line:${line.number}`] : [`uuid:${line.uuid}`],
     ...(line.at === undefined ? {} : { at: line.at }),
     ...(model === undefined ? {} : { model }),
+    ...(line.parent === undefined ? {} : { parent: `uuid:${line.parent}` }),
   }))
 }
 

@@ -4,19 +4,19 @@ import { TranscriptDraft } from '../transcript-draft.ts'
 import type { ReadOptions, TranscriptReader } from '../transcript-format.ts'
 import { brokenTree } from '../transcript-issues.ts'
 import { logClaudeLines } from './log-lines.ts'
-import { findMainPath } from './main-path.ts'
+import { findMainPath, type MainPath } from './main-path.ts'
 import { type ClaudeLine, parseClaudeLine } from './parse-line.ts'
 
 /** Keeps the lines of a file, because only its end says which of them the model saw last. */
 export class ClaudeCodeReader implements TranscriptReader {
-  readonly #branch: string | undefined
+  readonly #options: ReadOptions
   readonly #main: ClaudeLine[] = []
   readonly #sideChains = new Map<string, ClaudeLine[]>()
   readonly #chainOfLine = new Map<string, string>()
   #facts: SessionFacts = { agent: 'claude-code', kind: 'main' }
 
   constructor(options: ReadOptions) {
-    this.#branch = options.branch
+    this.#options = options
   }
 
   take(item: unknown, number: number): void {
@@ -37,7 +37,7 @@ export class ClaudeCodeReader implements TranscriptReader {
     const chains = [...this.#sideChains]
     const sides = chains.map(([id, lines]) => this.#sideDraft(id, lines))
     if (!this.#main.some((line) => line.kind === 'message')) return sides
-    const { lines, isTree, forks } = findMainPath(this.#main, this.#branch)
+    const { lines, isTree, forks } = this.#path()
     const draft = new TranscriptDraft('claude-code', this.#facts)
     if (!isTree) draft.issue(brokenTree(this.#facts.externalId))
     forks.forEach((fork) => {
@@ -45,6 +45,12 @@ export class ClaudeCodeReader implements TranscriptReader {
     })
     logClaudeLines(draft, lines)
     return [draft, ...sides]
+  }
+
+  #path(): MainPath {
+    const { everything, branch } = this.#options
+    if (everything === true) return { lines: this.#main, isTree: true, forks: [] }
+    return findMainPath(this.#main, branch)
   }
 
   #noteFacts(externalId: string | undefined, cwd: string | undefined, branch: string | undefined): void {

@@ -13,13 +13,13 @@ interface Entry {
 
 /** Version 1 is a list; from version 2 on entries are a tree, of which the path to the last one is read. */
 export class PiReader implements TranscriptReader {
-  readonly #branch: string | undefined
+  readonly #options: ReadOptions
   readonly #draft = new TranscriptDraft('pi', { agent: 'pi', kind: 'main' })
   readonly #entries: Entry[] = []
   #line = -1
 
   constructor(options: ReadOptions) {
-    this.#branch = options.branch
+    this.#options = options
   }
 
   take(item: unknown): void {
@@ -59,7 +59,7 @@ export class PiReader implements TranscriptReader {
     const byId = new Map(
       this.#entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry] as const])),
     )
-    if (byId.size === 0) return this.#entries
+    if (byId.size === 0 || this.#options.everything === true) return this.#entries
     const [first] = this.#entries
     const isBroken = this.#entries.some(
       (entry) => entry !== first && entry.parent !== undefined && !byId.has(entry.parent),
@@ -75,7 +75,7 @@ export class PiReader implements TranscriptReader {
   }
 
   #pathToLeaf(byId: ReadonlyMap<string, Entry>): readonly Entry[] {
-    const branch = this.#branch
+    const { branch } = this.#options
     const asked =
       branch === undefined ? undefined : this.#entries.find((entry) => entry.id?.startsWith(branch))
     const path = new Set<Entry>()

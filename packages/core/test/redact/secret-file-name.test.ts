@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecretFileName } from '../../../src/learn/redact/secret-file-name.ts'
+import { isSecretFileName } from '../../src/redact/secret-file-name.ts'
 
 test.each([
   '.env',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cpuMilliseconds } from '../../../../../test/cpu-milliseconds.ts'
-import { createRedactor } from '../../../src/learn/redact/create-redactor.ts'
+import { cpuMilliseconds } from '../../../../test/cpu-milliseconds.ts'
+import { createRedactor } from '../../src/redact/create-redactor.ts'
 
 const { redact } = createRedactor()
 const MEGABYTE = 1_000_000

@@ -1,5 +1,5 @@
-import { VarveError } from '../../domain/errors.ts'
-import { by, byText } from '../../domain/order.ts'
+import { VarveError } from '../domain/errors.ts'
+import { by, byText } from '../domain/order.ts'
 import { REDACTION_RULES, type RedactionRule, shape } from './redaction-rules.ts'
 import { isPlaceholder } from './secret-shape.ts'
 import { markersIn, maskable, type Span } from './span.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VarveError } from '../../../src/domain/errors.ts'
-import { createRedactor } from '../../../src/learn/redact/create-redactor.ts'
+import { VarveError } from '../../src/domain/errors.ts'
+import { createRedactor } from '../../src/redact/create-redactor.ts'
 import { MASKED, SECRETS, SURVIVORS } from './vectors.ts'
 
 const { redact } = createRedactor()

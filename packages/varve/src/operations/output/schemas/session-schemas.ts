@@ -1,0 +1,92 @@
+import { SESSION_STATUSES } from '@varve/core'
+import * as z from 'zod/mini'
+import * as part from '../shapes.ts'
+
+const sessionId = z.string().check(z.regex(/^s_[0-9a-f]{24}$/))
+const messageId = z.string().check(z.regex(/^m_[0-9a-f]{24}$/))
+const byKind = z.record(z.string(), part.count)
+const captured = z.strictObject({ messages: part.count, parts: part.count })
+
+const session = z.strictObject({
+  id: sessionId,
+  agent: part.text,
+  external_id: part.text,
+  kind: z.enum(['main', 'subagent']),
+  root_id: sessionId,
+  branch: z.nullable(part.text),
+  model: z.nullable(part.text),
+  status: z.enum(SESSION_STATUSES),
+  archived: part.yes,
+  started_at: z.nullable(part.instant),
+  ended_at: z.nullable(part.instant),
+  last_event_at: part.instant,
+  title: z.nullable(part.text),
+  tags: part.texts,
+  summary: z.nullable(part.text),
+  outcome: z.nullable(part.text),
+  commits: z.array(z.strictObject({ sha: part.text, at: part.instant, rewritten: part.yes })),
+  message_count: part.count,
+  part_count: part.count,
+  raw_bytes: part.count,
+  stored_bytes: part.count,
+  redactions: byKind,
+})
+
+const messagePart = z.looseObject({ kind: part.text, text: part.text })
+
+const message = z.strictObject({
+  id: messageId,
+  ordinal: part.count,
+  role: z.enum(['user', 'assistant', 'tool', 'system']),
+  at: z.nullable(part.instant),
+  human: part.yes,
+  model: z.optional(part.text),
+  parts: z.array(messagePart),
+  revisions: z.optional(z.array(z.array(messagePart))),
+})
+
+const dryRun = { dry_run: z.optional(z.literal(true)), plan_hash: z.optional(part.planHash) }
+
+/** Of sessions: what was captured, and what is said of it. */
+export const SESSION_SCHEMAS = {
+  'session import': z.strictObject({
+    sessions: part.count,
+    captured,
+    skipped: z.array(z.strictObject({ path: part.text, reason: part.text })),
+    redactions: byKind,
+    issues: part.issues,
+  }),
+  'session capture': z.strictObject({
+    session: z.nullable(sessionId),
+    captured,
+    offset: part.count,
+    skipped: z.nullable(part.text),
+    redactions: byKind,
+    issues: part.issues,
+  }),
+  'session list': z.strictObject({ sessions: z.array(session), total: part.count, truncated: part.yes }),
+  'session show': z.strictObject({
+    session,
+    messages: z.array(message),
+    from: part.count,
+    truncated: part.yes,
+  }),
+  'session stats': z.strictObject({
+    total_sessions: part.count,
+    total_size_bytes: part.count,
+    total_raw_size_bytes: part.count,
+    avg_messages_per_session: z.number(),
+    oldest_session: z.nullable(part.instant),
+    newest_session: z.nullable(part.instant),
+    sessions_by_branch: byKind,
+    size_by_branch: byKind,
+  }),
+  'session tag': z.strictObject({ session: sessionId, tags: part.texts, plan_id: part.planId, ...dryRun }),
+  'session exclude': z.strictObject({ session: sessionId, plan_id: part.planId, ...dryRun }),
+  'session prune': z.strictObject({
+    sessions: z.array(sessionId),
+    purged: part.yes,
+    dry_run: part.yes,
+    plan_id: part.planId,
+  }),
+}

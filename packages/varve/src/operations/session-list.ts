@@ -1,0 +1,73 @@
+import { formatDate, parseInstant, recordHeader, recordLine, SESSION_STATUSES, VarveError } from '@varve/core'
+import { listSessions, type MarkedSession } from '@varve/core/sessions'
+import { clipLine } from './clip-line.ts'
+import { choice, flag, integer, list, text } from './field.ts'
+import { defineOperation } from './operation.ts'
+import { sessionJson, shortSessionId } from './session/session-json.ts'
+
+const DEFAULT_LIMIT = 20
+const TITLE_LENGTH = 72
+
+/** `varve session list`: newest first. */
+export const sessionList = defineOperation({
+  name: 'session list',
+  summary: 'List sessions',
+  effect: 'reads',
+  fields: {
+    branch: text('Only of this branch', { value: 'name' }),
+    agent: text('Only of this agent', { value: 'name' }),
+    status: choice('Only these', SESSION_STATUSES),
+    tag: list('Only those with this tag; given again, with all of them', { value: 'tag' }),
+    commit: text('Only those in which this commit was made', { value: 'sha' }),
+    since: text('Only from this instant on', { value: 'time' }),
+    archived: flag('Also those that were laid aside'),
+    limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
+  },
+  examples: ['varve session list', 'varve session list --branch main --tag ci --json'],
+  run({ limit = DEFAULT_LIMIT, tag, since, ...filter }, context) {
+    const from = since === undefined ? undefined : instantOf(since)
+    const found = listSessions(context.reading(), context.clock.now(), { ...filter, tags: tag, since: from })
+    const shown = found.slice(0, limit)
+    const total = found.length
+    return {
+      json: { sessions: shown.map(sessionJson), total, truncated: total > shown.length },
+      human: total === 0 ? 'No sessions yet: varve session import <folder>\n' : page(shown, total),
+      records: `${[
+        recordHeader('session.list', { sessions: shown.length, total }),
+        ...shown.map(({ session, status, tags }) =>
+          recordLine('N', [session.id, session.agent, status, { quoted: session.title ?? '' }], {
+            branch: session.branch ?? undefined,
+            messages: session.message_count,
+            tags: tags.join(','),
+          }),
+        ),
+      ].join('\n')}\n`,
+    }
+  },
+})
+
+function instantOf(typed: string): number {
+  const parsed = parseInstant(typed)
+  if (parsed !== undefined) return parsed.at
+  throw new VarveError('invalid_value', `not a date: ${typed}`, {
+    fix: ['varve session list --since 2026-03-01'],
+  })
+}
+
+function page(shown: readonly MarkedSession[], total: number): string {
+  const more = total - shown.length
+  return `${[...shown.map(line), ...(more > 0 ? [`… and ${more} more: --limit ${total}`] : [])].join('\n')}\n`
+}
+
+function line({ session, status, tags }: MarkedSession): string {
+  const { id, agent, branch, message_count: messages, last_event_at: last, title, kind } = session
+  const about = [
+    `${messages} messages`,
+    ...(branch === null ? [] : [branch]),
+    ...(kind === 'subagent' ? ['sub-agent'] : []),
+    ...(status === 'abandoned' ? [] : [status]),
+    ...tags.map((tag) => `#${tag}`),
+  ].join(', ')
+  const name = title === undefined ? '' : `  ${clipLine(title, TITLE_LENGTH)}`
+  return `${shortSessionId(id)}  ${formatDate(last)}  ${agent}  (${about})${name}`
+}

@@ -1,0 +1,88 @@
+import { type RecordId, recordHeader, VarveError } from '@varve/core'
+import { listSessions, type MarkedSession, planMarks } from '@varve/core/sessions'
+import { commit } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { flag, text } from './field.ts'
+import { defineOperation } from './operation.ts'
+import { shortSessionId } from './session/session-json.ts'
+
+const DAYS = /^(\d+)d$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** `varve session prune`: old sessions leave lists and searches; with `--purge` their texts are erased. */
+export const sessionPrune = defineOperation({
+  name: 'session prune',
+  summary: 'Lay old sessions aside',
+  effect: 'erases',
+  fields: {
+    olderThan: text('Those with nothing new for so many days', { value: '30d' }),
+    expired: flag('Those that are older than session.ttlDays'),
+    purge: flag('Erase what was said in them, for good; what is known of them stays'),
+    yes: flag('Erase without asking'),
+    dryRun: flag('Say which, and do nothing'),
+  },
+  examples: ['varve session prune --older-than 90d --dry-run', 'varve session prune --expired'],
+  async run({ olderThan, expired, purge, yes, dryRun }, context) {
+    const days = daysOf(olderThan, expired, context)
+    const found = days === undefined ? [] : listOld(context, days, purge)
+    if (purge && !dryRun && found.length > 0 && !yes) await confirmPurge(context, found.length)
+    const ids = found.map(({ session }) => session.id)
+    const record = dryRun || ids.length === 0 ? undefined : layAside(context, ids, purge)
+    return {
+      json: { sessions: ids, purged: purge && !dryRun, dry_run: dryRun, plan_id: record ?? null },
+      human: `${[
+        `${dryRun ? 'Would lay aside' : purge ? 'Erased' : 'Laid aside'} ${ids.length} sessions`,
+        ...ids.map((id) => `  ${shortSessionId(id)}`),
+        ...(record !== undefined && !purge ? ['varve undo brings them back'] : []),
+      ].join('\n')}\n`,
+      records: `${recordHeader('session.prune', { sessions: ids.length, purged: purge && !dryRun, dry_run: dryRun })}\n`,
+    }
+  },
+})
+
+function daysOf(
+  olderThan: string | undefined,
+  expired: boolean,
+  context: OperationContext,
+): number | undefined {
+  if (expired && olderThan === undefined) return context.config.session.ttlDays || undefined
+  const days = DAYS.exec(olderThan ?? '')?.[1]
+  if (days !== undefined && !expired) return Number(days)
+  throw new VarveError('usage', 'session prune needs --older-than <n>d or --expired', {
+    fix: [sessionPrune.examples[0]],
+  })
+}
+
+function listOld(context: OperationContext, days: number, purge: boolean): readonly MarkedSession[] {
+  const now = context.clock.now()
+  return listSessions(context.reading(), now, { archived: purge }).filter(
+    ({ session, status }) => status !== 'open' && session.last_event_at <= now - days * DAY_MS,
+  )
+}
+
+async function confirmPurge(context: OperationContext, count: number): Promise<void> {
+  if (await context.confirm(`Erase what was said in ${count} sessions, for good?`)) return
+  throw new VarveError('usage', 'nothing was erased: not confirmed', {
+    fix: ['varve session prune --older-than 90d --purge --yes'],
+  })
+}
+
+function layAside(context: OperationContext, ids: readonly string[], purge: boolean): RecordId | undefined {
+  const value = { by: context.actor, purged: purge }
+  const { record } = commit(context, 'session prune', false, (reader) => ({
+    plan: planMarks(
+      reader,
+      'session prune',
+      ids.map((session) => ({ session, mark: 'archive' as const, value })),
+    ),
+    outcome: undefined,
+  }))
+  if (purge) {
+    const store = context.writingInPlace()
+    store.transact('session prune', (writer) => {
+      for (const id of ids) writer.dropMessages(id)
+    })
+    store.scrub()
+  }
+  return record?.id
+}

@@ -1,0 +1,210 @@
+import { type CaptureCursor, canonicalJson, type Issue, type StoreWriter, VarveError } from '@varve/core'
+import { listSessionRecords, MessageRedactor, mergeSession, type Transcript } from '@varve/core/sessions'
+import { systemErrorCode } from '../../files/system-error.ts'
+import type { OperationContext } from '../context.ts'
+import { keepMemorySmall } from './keep-memory-small.ts'
+import { type TranscriptBatch, TranscriptFile } from './transcript-file.ts'
+
+/** What came of reading one file. */
+export interface Capture {
+  readonly path: string
+  readonly format: string | undefined
+  /** Ids of the sessions in it, in text order. */
+  readonly sessions: readonly string[]
+  readonly messages: number
+  readonly parts: number
+  readonly revised: number
+  /** Up to where it is read. */
+  readonly offset: number
+  /** Bytes that were read now. */
+  readonly bytes: number
+  readonly redactions: Readonly<Record<string, number>>
+  readonly issues: readonly Issue[]
+  /** Why nothing was taken of it. */
+  readonly skipped?: 'unchanged' | 'unknown_format' | 'busy' | 'other_project' | 'excluded' | 'unreadable'
+}
+
+export interface CaptureOptions {
+  /** Takes sessions of whatever project. */
+  readonly anyProject: boolean
+  /** Is told how many bytes were read so far. */
+  readonly onBytes?: (bytes: number) => void
+}
+
+/**
+ * Takes in what came to a transcript since it was last read: masked, each record once. Each batch is written
+ * with its cursor in one transaction, so that a run that is killed is taken up where it was; and only where
+ * the cursor is still the one that it was read from, so that of several runs one goes on.
+ */
+export function captureFile(context: OperationContext, path: string, options: CaptureOptions): Capture {
+  keepMemorySmall()
+  const file = openFile(path)
+  if (file === undefined) return nothingOf(path, 'unreadable')
+  try {
+    const cursor = context.reading().captureCursor(path)
+    if (cursor !== undefined && file.isUnchanged(cursor)) return nothingOf(path, 'unchanged', cursor)
+    const run = new CaptureRun(context, path, options, cursor)
+    for (const batch of file.batches(cursor)) if (!run.take(batch)) break
+    return run.finish()
+  } finally {
+    file.close()
+  }
+}
+
+class CaptureRun {
+  readonly #context: OperationContext
+  readonly #path: string
+  readonly #options: CaptureOptions
+  readonly #sessions = new Set<string>()
+  readonly #left = new Set<NonNullable<Capture['skipped']>>()
+  readonly #issues: Issue[] = []
+  readonly #redactor: MessageRedactor
+  #totals = { messages: 0, parts: 0, revised: 0, bytes: 0 }
+  #last: CaptureCursor | undefined
+  #isOvertaken = false
+
+  constructor(
+    context: OperationContext,
+    path: string,
+    options: CaptureOptions,
+    cursor: CaptureCursor | undefined,
+  ) {
+    this.#last = cursor
+    this.#redactor = new MessageRedactor(context.redactor, cursor?.secret_calls)
+    this.#context = context
+    this.#path = path
+    this.#options = options
+  }
+
+  /** False where another run took the same in. */
+  take(batch: TranscriptBatch): boolean {
+    this.#issues.push(...batch.issues.filter((issue) => issue.code !== 'transcript_unknown'))
+    const cursor = this.#context.writing().transact('capture', (writer) => {
+      if (canonicalJson(writer.captureCursor(this.#path)) !== canonicalJson(this.#last)) return undefined
+      for (const transcript of batch.transcripts) this.#session(writer, transcript, batch.bytes)
+      const { pending } = this.#redactor
+      const reached = pending.length === 0 ? batch.cursor : { ...batch.cursor, secret_calls: pending }
+      writer.putCaptureCursor(this.#path, reached)
+      return reached
+    })
+    this.#isOvertaken = cursor === undefined
+    if (cursor === undefined) return false
+    this.#last = cursor
+    this.#totals.bytes += batch.bytes
+    this.#options.onBytes?.(this.#totals.bytes)
+    return true
+  }
+
+  finish(): Capture {
+    const { format = '', offset = 0 } = this.#last ?? {}
+    const [why] = this.#left
+    const skipped = this.#isOvertaken
+      ? 'busy'
+      : format === ''
+        ? 'unknown_format'
+        : this.#sessions.size === 0
+          ? why
+          : undefined
+    return {
+      path: this.#path,
+      format: format === '' ? undefined : format,
+      sessions: [...this.#sessions].sort(),
+      ...this.#totals,
+      offset,
+      redactions: this.#redactor.counts,
+      issues: this.#issues,
+      ...(skipped === undefined ? {} : { skipped }),
+    }
+  }
+
+  #session(writer: StoreWriter, transcript: Transcript, raw: number): void {
+    const left = this.#reasonToLeave(writer, transcript)
+    if (left !== undefined) {
+      this.#left.add(left)
+      return
+    }
+    const { reasoning } = this.#context.config.capture
+    const redactor = this.#redactor
+    const before = redactor.counts
+    const messages = listSessionRecords(transcript, { reasoning }).map((message) => redactor.redact(message))
+    const put = writer.putMessages(transcript.sessionId, messages)
+    const merged = mergeSession(writer.session(transcript.sessionId), transcript, {
+      put,
+      raw: transcript.kind === 'main' ? raw : 0,
+      redactions: newCounts(before, redactor.counts),
+      now: this.#context.clock.now(),
+      redact: (text) => redactor.redactText(text),
+    })
+    writer.putSession(merged)
+    this.#sessions.add(transcript.sessionId)
+    this.#totals.messages += put.added
+    this.#totals.parts += put.parts
+    this.#totals.revised += put.revised
+  }
+
+  #reasonToLeave(
+    writer: StoreWriter,
+    { sessionId, cwd, branch }: Transcript,
+  ): 'excluded' | 'other_project' | undefined {
+    if (writer.sessionMark(sessionId, 'exclude', '') !== undefined) return 'excluded'
+    if (isExcluded(this.#context.config.capture.exclude, [cwd, branch])) return 'excluded'
+    if (this.#options.anyProject || cwd === undefined) return undefined
+    const project = this.#context.projectAt(cwd)
+    return project === undefined || project === this.#context.place.projectId ? undefined : 'other_project'
+  }
+}
+
+/** A glob of the configuration: `*` stands for anything but a slash, `**` for anything. */
+export function isExcluded(globs: readonly string[], names: readonly (string | undefined)[]): boolean {
+  return globs.some((glob) => {
+    const pattern = new RegExp(
+      `^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*\*|\*|\?/g, (mark) => (mark === '**' ? '.*' : mark === '*' ? '[^/]*' : '[^/]'))}$`,
+    )
+    return names.some((name) => name !== undefined && pattern.test(name))
+  })
+}
+
+function newCounts(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([kind, n]) => {
+      const more = n - (before[kind] ?? 0)
+      return more > 0 ? [[kind, more] as const] : []
+    }),
+  )
+}
+
+function openFile(path: string): TranscriptFile | undefined {
+  try {
+    return new TranscriptFile(path)
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+function nothingOf(path: string, skipped: NonNullable<Capture['skipped']>, cursor?: CaptureCursor): Capture {
+  return {
+    path,
+    format: cursor?.format,
+    sessions: [],
+    messages: 0,
+    parts: 0,
+    revised: 0,
+    offset: cursor?.offset ?? 0,
+    bytes: 0,
+    redactions: {},
+    issues: [],
+    skipped,
+  }
+}
+
+/** What to say of a file that was named and can't be read. */
+export function unreadableFile(path: string): VarveError {
+  return new VarveError('unreadable', `can't be read: ${path}`, {
+    subjects: [path],
+    fix: ['varve session import <file>'],
+  })
+}
