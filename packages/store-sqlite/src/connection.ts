@@ -99,6 +99,17 @@ export class Connection {
     }
   }
 
+  /** Runs `work` on the store as it is now, whatever other processes write meanwhile. */
+  snapshot<T>(work: () => T): T {
+    if (this.#isWriting) return work()
+    this.exec('BEGIN')
+    try {
+      return work()
+    } finally {
+      this.exec('COMMIT')
+    }
+  }
+
   /** Whether a transaction of this connection is open. */
   get isWriting(): boolean {
     return this.#isWriting

@@ -27,7 +27,9 @@ export function vectorReads(connection: Connection): Pick<StoreReader, 'unembedd
   return {
     unembedded: (embedder, limit) => listUnembedded(connection, embedder, limit),
     nearest: (embedder, vector, limit) =>
-      embedderOf(connection) === embedder ? findNearest(connection, vector, limit) : [],
+      connection.snapshot(() =>
+        embedderOf(connection) === embedder ? findNearest(connection, vector, limit) : [],
+      ),
   }
 }
 
@@ -109,9 +111,8 @@ function findNearest(connection: Connection, vector: Float32Array, limit: number
   )) {
     addNear(best, wanted, [entry], floatsOf(bytes))
   }
-  // Another process may take a pack apart meanwhile, and an entry be met twice.
-  const once = new Map(best.list().map((near) => [near.n, near]))
-  return [...once.values()]
+  return best
+    .list()
     .flatMap((near) => {
       const row = connection.get<{ id: EntryId }>('SELECT id FROM entries WHERE n = ?', near.n)
       return row === undefined ? [] : [{ ...near, id: row.id }]

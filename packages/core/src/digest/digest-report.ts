@@ -46,6 +46,7 @@ export function reportDigest(
     entry,
     sources.flatMap((id) => reader.entry(id) ?? []),
   )
+  const bodySize = measureDigest(reader, digests, digest, { ...measure, basis: 'body' })
   const edges = measureBoundary(reader, digest, sources)
   const stale = digests.causesOf(digest)
   const issues = [...digests.issuesAbout([digest, ...sources]), ...textIssues(entry, size.percent)].toSorted(
@@ -53,10 +54,10 @@ export function reportDigest(
   )
   return {
     digest,
-    verdict: verdictOf({ size, evidence, edges, stale, issues }),
+    verdict: verdictOf({ size, bodySize, evidence, edges, stale, issues }),
     sources,
     size,
-    bodySize: measureDigest(reader, digests, digest, { ...measure, basis: 'body' }),
+    bodySize,
     evidence,
     edges,
     stale,
@@ -71,14 +72,16 @@ function notADigest(id: EntryId): VarveError {
   })
 }
 
+/** The summaries of long pages may be shorter than that of their digest: it still saves what their texts take. */
 function verdictOf({
   size,
+  bodySize,
   evidence,
   edges,
   stale,
   issues,
-}: Pick<DigestReport, 'size' | 'evidence' | 'edges' | 'stale' | 'issues'>): DigestVerdict {
-  if (size.percent <= 0) return 'not_worthwhile'
+}: Pick<DigestReport, 'size' | 'bodySize' | 'evidence' | 'edges' | 'stale' | 'issues'>): DigestVerdict {
+  if (size.percent <= 0 && bodySize.percent <= 0) return 'not_worthwhile'
   const { anchors, negations } = evidence
   const keptPercent = anchors.total === 0 ? 100 : percentOf(anchors.kept, anchors.total)
   const needsLook =

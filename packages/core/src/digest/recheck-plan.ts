@@ -3,6 +3,7 @@ import { VarveError } from '../domain/errors.ts'
 import type { LineageEdge } from '../domain/lineage.ts'
 import { refuseStale } from '../journal/apply-plan.ts'
 import type { LineagePlan } from '../journal/plan-file.ts'
+import { repeatCommand } from '../journal/repeat-command.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type Digests, openDigests } from './lineage/open-digests.ts'
 
@@ -26,7 +27,7 @@ export function recheckPlan(reader: StoreReader, view: Pick<OpenView, 'scopes'>,
     broken.map(({ code, message }) => `${code}: ${message}, were the plan applied now`).join('\n'),
     {
       subjects: broken.flatMap(({ subjects }) => subjects),
-      fix: ['varve compact --plan-out ./plan.json'],
+      fix: [repeatCommand(plan)],
     },
   )
 }

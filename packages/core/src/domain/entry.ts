@@ -159,6 +159,14 @@ export function orderingTime(entry: Pick<Entry, 'created' | 'recorded'>): Instan
   return Math.min(entry.created, entry.recorded)
 }
 
+/** What an entry is worth that nobody valued. */
+export const USUAL_VALUE = 50
+
+/** How much an entry is worth, 0 to 100. */
+export function valueOrUsual({ value }: Pick<Entry, 'value'>): number {
+  return value ?? USUAL_VALUE
+}
+
 /** The end of the time in which the entry was stated; recency goes by it. */
 export function assertedTo(entry: Pick<Entry, 'created' | 'recorded' | 'asserted_to'>): Instant {
   return entry.asserted_to ?? orderingTime(entry)

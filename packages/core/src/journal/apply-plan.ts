@@ -9,6 +9,7 @@ import type { Plan, PlanBase } from '../domain/plan.ts'
 import { type JournalRecord, RECORD_SCHEMA, type RecordHeader, recordHash } from '../domain/record.ts'
 import type { StoreReader, StoreWriter } from '../ports/store.ts'
 import { applyRecord } from './apply-record.ts'
+import { repeatCommand } from './repeat-command.ts'
 
 /** Who applies a plan, from where, and when. */
 export interface ApplyContext {
@@ -45,7 +46,7 @@ export function refuseStale(reader: StoreReader, plan: Plan): void {
   const subjects = changed.map(({ entity }) => entity).sort(byText)
   throw new VarveError('stale_plan', `changed since the plan was made: ${subjects.join(', ')}`, {
     subjects,
-    fix: [`varve ${plan.command}`],
+    fix: [repeatCommand(plan)],
   })
 }
 

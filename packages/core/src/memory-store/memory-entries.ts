@@ -1,4 +1,4 @@
-import type { Entry } from '../domain/entry.ts'
+import { type Entry, valueOrUsual } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed, sortedUnique } from '../domain/order.ts'
 import type {
@@ -64,7 +64,7 @@ const SORTS: Readonly<Record<EntrySort, Order<Stored>>> = {
   newest: newestFirst,
   created: reversed(by((stored) => stored.entry.created, byNumber)),
   updated: reversed(by((stored) => stored.entry.updated, byNumber)),
-  value: reversed(by((stored) => stored.entry.value ?? 50, byNumber)),
+  value: reversed(by((stored) => valueOrUsual(stored.entry), byNumber)),
 }
 
 /** The entries, their stage 1 rows and views of a memory store. */

@@ -2,6 +2,7 @@ import {
   checkedDigest,
   type DigestReport,
   type EntryId,
+  groupBy,
   type MissingEvidence,
   openDigests,
   percentOf,
@@ -113,8 +114,9 @@ function human(reader: StoreReader, report: DigestReport, measure: SizeMeasure):
   const { anchors, negations } = evidence
   const unit = measure.counter === undefined ? 'characters' : 'tokens'
   const classes = Object.entries(anchors.byClass).map(([name, [kept, total]]) => `${name} ${kept}/${total}`)
-  const piece = (missing: MissingEvidence) =>
-    `${missing.class} ${missing.value} (${missing.sources.map((id) => shortIdIn(reader, id)).join(', ')})`
+  const shortIds = (ids: readonly EntryId[]) => ids.map((id) => shortIdIn(reader, id)).join(', ')
+  const piece = ({ class: kind, value, sources: ids }: MissingEvidence) =>
+    `${kind} ${value} (${shortIds(ids)})`
   const errors = issues.filter(({ severity }) => severity === 'error')
   const expand = expandIf(report)
   return `${[
@@ -137,8 +139,18 @@ function human(reader: StoreReader, report: DigestReport, measure: SizeMeasure):
     `Staleness: ${stale.length === 0 ? 'CURRENT' : 'STALE'}`,
     ...stale.map(({ id, reason }) => `  ${entryLabel(reader, id)}: ${reason}`),
     `Invariants: ${errors.length === 0 ? 'VALID' : `BROKEN (${errors.map(({ code }) => code).join(', ')})`}`,
-    ...(expand.length === 0 ? [] : [`Expand if you need: ${shown(expand).map(piece).join('; ')}`]),
+    ...(expand.length === 0 ? [] : [`Expand if you need: ${bySources(shown(expand), shortIds)}`]),
   ].join('\n')}\n`
+}
+
+/** What each source, or some together, would answer. */
+function bySources(
+  missing: readonly MissingEvidence[],
+  shortIds: (ids: readonly EntryId[]) => string,
+): string {
+  return [...groupBy(missing, ({ sources }) => shortIds(sources))]
+    .map(([ids, pieces]) => `${pieces.map((piece) => `${piece.class} ${piece.value}`).join(', ')} (${ids})`)
+    .join('; ')
 }
 
 function shown(missing: readonly MissingEvidence[]): readonly MissingEvidence[] {

@@ -1,4 +1,5 @@
 import { type EntryId, entryId, isEntryId, type StoreReader, VarveError } from '@varve/core'
+import { isSecret } from './is-secret.ts'
 
 const SHORTEST_PREFIX = 4
 const SHOWN_CANDIDATES = 8
@@ -42,6 +43,6 @@ export function findTarget(reader: StoreReader, typed: string, redact: (text: st
   const id = entryId(typed)
   const found = typed.length < SHORTEST_PREFIX ? reader.entry(id)?.id : findEntryIfAny(reader, typed)
   if (found !== undefined) return found
-  if (redact(typed) === typed) return id
+  if (!isSecret(typed, { redact })) return id
   throw new VarveError('invalid_value', 'this looks like a secret, not like an id', { fix: ['varve list'] })
 }

@@ -15,6 +15,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import type { OperationContext } from './context.ts'
 import { choice, list, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
+import { isSecret } from './is-secret.ts'
 import { defineOperation } from './operation.ts'
 
 const KINDS = ['dedup', 'fuse', 'consolidates', 'digests', 'narrative', 'extract', 'reason'] as const
@@ -58,7 +59,7 @@ export const guardCheck = defineOperation({
       request === undefined
         ? { kind, sources: readSources(context, source), output: needOutput(output) }
         : parseRequest(request === '-' ? await context.readInput() : readRequest(context, request))
-    const result = checkRewrite(asked, { isSecret: (anchor) => context.redact(anchor) !== anchor })
+    const result = checkRewrite(asked, { isSecret: (anchor) => isSecret(anchor, context) })
     return {
       json: result,
       human: `${renderRewriteResult(result)}\n`,

@@ -25,12 +25,17 @@ const applyKept = (flags: object = {}) => opened.run(compactApply, { digest: PLA
 async function refusal(
   work: Promise<unknown>,
 ): Promise<readonly [exit: number, code: string, message: string]> {
+  const { exitCode, code, message } = await refused(work)
+  return [exitCode, code, message]
+}
+
+async function refused(work: Promise<unknown>): Promise<VarveError> {
   const thrown = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
   if (!VarveError.isInstance(thrown)) throw thrown ?? new Error('nothing was refused')
-  return [thrown.exitCode, thrown.code, thrown.message]
+  return thrown
 }
 
 describe('a plan that was kept in a file', () => {
@@ -77,6 +82,13 @@ describe('a plan that was kept in a file', () => {
     ])
     expect((await refusal(applyKept({ dryRun: true }))).slice(0, 2)).toEqual([3, 'stale_plan'])
     expect(store().head()).toBe(before)
+  })
+
+  test('is made anew by the command that its refusal names, arguments and all [QP-23]', async () => {
+    await keep()
+    await opened.run(edit, { id: 'qp-1a2b', text: 'Use `pnpm` 10.' })
+    const again = 'varve compact apply qp-d16e --note qp-1a2b --note qp-2c3d --note qp-3e4f'
+    expect((await refused(applyKept())).fix).toEqual([again])
   })
 
   test('is refused where a source has come under another digest since', async () => {

@@ -568,6 +568,35 @@ ${GUARD_RECORDS}`)
     })
   })
 
+  test('a digest of long pages that begin briefly is worth what their texts take [QP-38]', async () => {
+    const page = `Installs.\n\n${'Nothing here tells more than the line before it did. '.repeat(20)}`
+    for (const id of ['qp-1a2b', 'qp-2c3d']) await opened.run(edit, { id, text: page })
+    await opened.run(edit, {
+      id: D,
+      text: 'Installs are told of on two pages, at length, and nothing else is said there.',
+    })
+    await apply({ note: ['qp-1a2b', 'qp-2c3d'] })
+    const { json } = await opened.run(compactReport, { digest: D })
+    const { verdict, compaction_pct, body_size } = json as {
+      readonly verdict: string
+      readonly compaction_pct: number
+      readonly body_size: { readonly digest: number; readonly expanded: number }
+    }
+    expect(compaction_pct).toBeLessThan(0)
+    expect(body_size.digest).toBeLessThan(body_size.expanded)
+    expect(verdict).not.toBe('not_worthwhile')
+  })
+
+  test('says once for each source what it would answer [QP-37]', async () => {
+    await opened.run(edit, { id: D, text: 'Use pnpm, never npm or yarn.' })
+    await apply()
+    const { human } = await opened.run(compactReport, { digest: D })
+    const expand = human.split('\n').find((line) => line.startsWith('Expand if you need: ')) ?? ''
+    expect(expand.match(/\(qp-3e4f\)/g)).toHaveLength(1)
+    expect(expand).toContain('num 14 s')
+    expect(expand).toContain('num 96 s')
+  })
+
   test('what is no digest is named with the command that says what it is [QP-13] [BR-78]', async () => {
     expect(await refusal(opened.run(compactReport, { digest: 'qp-4a5b' }))).toEqual([
       2,

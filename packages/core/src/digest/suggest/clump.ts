@@ -1,3 +1,4 @@
+import { USUAL_VALUE } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { by, byNumber, byText, inOrder, reversed } from '../../domain/order.ts'
 import { roundHalfAway } from '../compaction-percent.ts'
@@ -33,7 +34,6 @@ export interface Clump {
 const LEAST_TARGET = 60
 const MOST_TARGET = 400
 const TARGET_SHARE = 1 / 4
-const MIDDLE_VALUE = 50
 
 /** Best first: by score, then the smaller part of links that cross, the larger, the smaller first id. */
 export const clumpOrder = inOrder<Clump>(
@@ -57,7 +57,7 @@ export function measureClump(
   const target = Math.min(MOST_TARGET, Math.max(LEAST_TARGET, Math.ceil(tokens * TARGET_SHARE)))
   const saving = Math.max(0, tokens - target)
   const value = sum(members.map((note) => note.value)) / members.length
-  const valueFactor = 1 + (MIDDLE_VALUE - value) / 100
+  const valueFactor = 1 + (USUAL_VALUE - value) / 100
   return {
     ids: members.map(({ id }) => id),
     internalEdges: edges.internal,

@@ -1,6 +1,6 @@
 import type { OpenView } from '../../compact/open-view.ts'
 import { codePointCount } from '../../counters/code-point-count.ts'
-import { type Entry, hasFlag, type Ref } from '../../domain/entry.ts'
+import { type Entry, hasFlag, type Ref, valueOrUsual } from '../../domain/entry.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { contractedGraph } from '../graph/contracted-graph.ts'
@@ -12,7 +12,6 @@ import type { SuggestionNote } from './suggestion-note.ts'
 const MAP_TYPES: ReadonlySet<string> = new Set(['map', 'moc'])
 /** Forms to fill in: they say nothing that a digest could keep. */
 const FORM_TYPE = 'template'
-const DEFAULT_VALUE = 50
 
 /**
  * Which entries of the resolved view one digest could stand in for, best first. What is under a digest
@@ -41,10 +40,8 @@ function isSuggestible(entry: Entry, { includeMaps }: SuggestRules): boolean {
   return includeMaps || !MAP_TYPES.has(entry.type)
 }
 
-function noteOf(
-  { id, title, content, tags, refs, value }: Entry,
-  counter: TokenCounter,
-): Omit<SuggestionNote, 'isDigest'> {
+function noteOf(entry: Entry, counter: TokenCounter): Omit<SuggestionNote, 'isDigest'> {
+  const { id, title, content, tags, refs } = entry
   const text = title === undefined ? content : `${title}\n${content}`
   return {
     id,
@@ -52,7 +49,7 @@ function noteOf(
     body: content,
     tags,
     refs: refs.flatMap((ref) => labelOf(ref) ?? []),
-    value: value ?? DEFAULT_VALUE,
+    value: valueOrUsual(entry),
     tokens: counter.count(text),
     characters: codePointCount(text),
   }

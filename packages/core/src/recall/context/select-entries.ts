@@ -1,5 +1,5 @@
 import type { OpenView } from '../../compact/open-view.ts'
-import { type Entry, trustRank } from '../../domain/entry.ts'
+import { type Entry, trustRank, valueOrUsual } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
@@ -13,7 +13,6 @@ import { listRootLinks } from './root-links.ts'
 import type { Selected, Selection } from './selection.ts'
 
 const LEAST_TRUST = trustRank('repo')
-const DEFAULT_VALUE = 50
 export const QUERY_LIMIT = 100
 
 export interface SelectionSource {
@@ -43,7 +42,7 @@ export function selectEntries(source: SelectionSource, selection: Selection): Se
 
   function passes(entry: Entry): boolean {
     const { minimumValue, filters } = selection
-    if (minimumValue !== undefined && (entry.value ?? DEFAULT_VALUE) < minimumValue) return false
+    if (minimumValue !== undefined && valueOrUsual(entry) < minimumValue) return false
     return filters.every((filter) => meetsFilter(entry, filter))
   }
 

@@ -80,6 +80,21 @@ export function graphNoteLines(
   ]
 }
 
+/** Everything under a header: issues, notes, links. */
+export function graphRecords(
+  header: string,
+  page: GraphPage & LinkDisplay,
+  { hasSummary }: { readonly hasSummary: boolean },
+): string {
+  const lines = [
+    header,
+    ...issueRecords(page.issues),
+    ...page.notes.flatMap((note) => graphNoteLines(note, { hasSummary })),
+    ...linkRecords(page.links, page),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
 /** `E qp-9f0e related qp-d16e inline via=qp-3e4f` */
 export function linkRecords(links: readonly Step[], display: LinkDisplay): readonly string[] {
   return links.map((step) => {

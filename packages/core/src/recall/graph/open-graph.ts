@@ -2,12 +2,11 @@ import { canonOf } from '../../compact/canon.ts'
 import type { OpenView } from '../../compact/open-view.ts'
 import { contractLinks } from '../../digest/graph/contracted-graph.ts'
 import { type GraphEdge, rawGraph } from '../../digest/graph/link-graph.ts'
+import { valueOrUsual } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { Link } from '../../domain/link.ts'
 import type { EntryView, StoreReader } from '../../ports/store.ts'
 import type { Graph } from './graph.ts'
-
-const DEFAULT_VALUE = 50
 
 /** How entries come together in nodes. */
 interface Nodes {
@@ -56,7 +55,7 @@ export function openGraph(
     valueOf(node) {
       const known = values.get(node)
       if (known !== undefined) return known
-      const value = reader.entry(node)?.value ?? DEFAULT_VALUE
+      const value = valueOrUsual(reader.entry(node) ?? {})
       values.set(node, value)
       return value
     },

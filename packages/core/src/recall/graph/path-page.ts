@@ -1,15 +1,7 @@
 import type { EntryId } from '../../domain/ids.ts'
 import { recordHeader } from '../../render/records/record-line.ts'
-import { noteText } from '../note/shown-note.ts'
-import {
-  type GraphPage,
-  graphNoteLines,
-  issueRecords,
-  linkRecords,
-  linksJson,
-  notesJson,
-} from './graph-page.ts'
-import { detailLines } from './note-details.ts'
+import { type GraphPage, graphRecords, linksJson, notesJson } from './graph-page.ts'
+import { noteLines, stepLead } from './note-details.ts'
 import type { Direction } from './steps.ts'
 import type { TruncationReason } from './walk.ts'
 
@@ -39,7 +31,7 @@ export function pathJson(page: PathPage): object {
 }
 
 export function pathRecords(page: PathPage): string {
-  const { from, to, isFound, truncation, notes, links, issues } = page
+  const { from, to, isFound, truncation, links } = page
   const header = recordHeader('path', {
     from,
     to,
@@ -47,21 +39,15 @@ export function pathRecords(page: PathPage): string {
     length: links.length,
     truncation_reason: truncation,
   })
-  const lines = [
-    header,
-    ...issueRecords(issues),
-    ...notes.flatMap((note) => graphNoteLines(note, { hasSummary: false })),
-    ...linkRecords(links, page),
-  ]
-  return `${lines.join('\n')}\n`
+  return graphRecords(header, page, { hasSummary: false })
 }
 
 export function pathText(page: PathPage, shortId: (id: EntryId) => string): string {
   if (!page.isFound) return page.truncation === undefined ? 'No path\n' : `No path (${page.truncation})\n`
   const lines = page.notes.flatMap((note) => {
     const step = note.visit.by
-    const lead = step === undefined ? '' : `  ${step.type} ${step.isInbound ? '<-' : '->'} `
-    return [`${lead}${noteText(note.note, shortId)}`, ...detailLines(note, 1, shortId)]
+    const lead = step === undefined ? '' : `  ${stepLead(step)}`
+    return noteLines(note, lead, 1, shortId)
   })
   return `${[...lines, `Path length: ${page.links.length}`].join('\n')}\n`
 }

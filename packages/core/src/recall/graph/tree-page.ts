@@ -2,17 +2,8 @@ import { groupBy } from '../../compact/group-by.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { recordHeader } from '../../render/records/record-line.ts'
 import { type Budget, budgetTooSmallError, countThatFits, fitsBudget, isUnlimited } from '../budget/budget.ts'
-import { noteText } from '../note/shown-note.ts'
-import {
-  type GraphNote,
-  type GraphPage,
-  graphNoteLines,
-  issueRecords,
-  linkRecords,
-  linksJson,
-  notesJson,
-} from './graph-page.ts'
-import { detailLines } from './note-details.ts'
+import { type GraphNote, type GraphPage, graphRecords, linksJson, notesJson } from './graph-page.ts'
+import { noteLines, stepLead } from './note-details.ts'
 import type { Direction } from './steps.ts'
 import type { TruncationReason } from './walk.ts'
 
@@ -63,7 +54,7 @@ export function treeJson(page: TreePage): object {
 }
 
 export function treeRecords(page: TreePage): string {
-  const { root, direction, maxHops, truncation, notes, links, issues } = page
+  const { root, direction, maxHops, truncation, notes, links } = page
   const header = recordHeader('tree', {
     root,
     direction,
@@ -73,13 +64,7 @@ export function treeRecords(page: TreePage): string {
     truncated: truncation !== undefined,
     truncation_reason: truncation,
   })
-  const lines = [
-    header,
-    ...issueRecords(issues),
-    ...notes.flatMap((note) => graphNoteLines(note, { hasSummary: true })),
-    ...linkRecords(links, page),
-  ]
-  return `${lines.join('\n')}\n`
+  return graphRecords(header, page, { hasSummary: true })
 }
 
 /** A note still to be printed, or a line. */
@@ -99,12 +84,12 @@ export function treeText(page: TreePage, shortId: (id: EntryId) => string): stri
       continue
     }
     const { note, depth, lead } = next
-    lines.push(`${lead}${noteText(note.note, shortId)}`, ...detailLines(note, depth, shortId))
+    lines.push(...noteLines(note, lead, depth, shortId))
     // By what is shown, because edges that differ in nothing else are shown once.
     const below = new Map<string, Pending>()
     for (const step of stepsOf.get(note.note.id) ?? []) {
       const child = byId.get(step.to)
-      const childLead = `${'  '.repeat(depth + 1)}${step.type} ${step.isInbound ? '<-' : '->'} `
+      const childLead = `${'  '.repeat(depth + 1)}${stepLead(step)}`
       const seen = `${childLead}${shortId(step.to)} (seen)`
       if (child?.visit.by === step) below.set(seen, { note: child, depth: depth + 1, lead: childLead })
       else if (!below.has(seen)) below.set(seen, seen)

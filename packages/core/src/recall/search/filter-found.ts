@@ -1,8 +1,7 @@
-import { assertedTo, type Entry } from '../../domain/entry.ts'
+import { assertedTo, type Entry, valueOrUsual } from '../../domain/entry.ts'
 import type { SearchFilters } from './search-request.ts'
 
 const MAPS: ReadonlySet<string> = new Set(['map', 'moc'])
-const USUAL_VALUE = 50
 
 type Filter = (entry: Entry) => boolean
 
@@ -17,9 +16,4 @@ export function filtersOf(filters: SearchFilters): readonly Filter[] {
     ...(excludesMaps ? [(entry: Entry) => !MAPS.has(entry.type)] : []),
     ...(since !== undefined ? [(entry: Entry) => assertedTo(entry) >= since] : []),
   ]
-}
-
-/** How much an entry is worth; one that nobody valued is worth the middle. */
-export function valueOrUsual({ value }: Pick<Entry, 'value'>): number {
-  return value ?? USUAL_VALUE
 }

@@ -1,8 +1,7 @@
-import type { Entry } from '../../domain/entry.ts'
+import { type Entry, USUAL_VALUE, valueOrUsual } from '../../domain/entry.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { by, byNumber, byText, inOrder, reversed } from '../../domain/order.ts'
 import { entryWords } from '../../words/entry-words.ts'
-import { valueOrUsual } from './filter-found.ts'
 import type { WordSearch } from './find-words.ts'
 import { nearness } from './nearness.ts'
 import { type WantedWord, weighWords } from './weigh-words.ts'
@@ -73,5 +72,5 @@ function freshness({ updated }: Entry, now: Instant): number {
 }
 
 function worth(entry: Entry): number {
-  return 1 + (valueOrUsual(entry) - 50) / 500
+  return 1 + (valueOrUsual(entry) - USUAL_VALUE) / 500
 }

@@ -12,6 +12,7 @@ import {
   warningLine,
 } from '@varve/core'
 import type { OperationContext } from '../context.ts'
+import { isSecret } from '../is-secret.ts'
 
 /** What the guard says of a digest's text. */
 export interface GuardedDigest {
@@ -25,7 +26,7 @@ export function guardDigest(
   reader: StoreReader,
   checked: CheckedDigest,
 ): GuardedDigest | undefined {
-  const result = checkDigest(reader, checked, { isSecret: (anchor) => context.redact(anchor) !== anchor })
+  const result = checkDigest(reader, checked, { isSecret: (anchor) => isSecret(anchor, context) })
   return result && { digest: checked.digest, result }
 }
 

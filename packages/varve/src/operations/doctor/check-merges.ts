@@ -1,10 +1,10 @@
 import { type Issue, refusedMerges } from '@varve/core'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
+import { isSecret } from '../is-secret.ts'
 
 /** Merges in force that the guard of today would refuse. */
 export function checkMerges(context: OperationContext): readonly Issue[] {
   const reader = context.reading()
-  const isSecret = (text: string): boolean => context.redact(text) !== text
-  return refusedMerges(reader, viewFor(context, reader), { isSecret })
+  return refusedMerges(reader, viewFor(context, reader), { isSecret: (text) => isSecret(text, context) })
 }

@@ -1,5 +1,6 @@
 import { type EntryId, type Issue, type StoredOperation, sortedUnique } from '@varve/core'
 import type { OperationContext } from '../context.ts'
+import { isSecret } from '../is-secret.ts'
 
 /**
  * Stored text in which the redaction rules of today find a secret: every operation of the journal, and
@@ -47,7 +48,7 @@ function entryOf(operation: StoredOperation): EntryId | undefined {
 
 /** Each text by itself, as it was masked when it came in: joined, two harmless ones can look like a secret. */
 function holdsSecret(value: unknown, redact: (text: string) => string): boolean {
-  if (typeof value === 'string') return redact(value) !== value
+  if (typeof value === 'string') return isSecret(value, { redact })
   if (value === null || typeof value !== 'object') return false
   return Object.entries(value).some((member) => member.some((part) => holdsSecret(part, redact)))
 }
