@@ -14,6 +14,8 @@ const COMPARE =
 // recalled shows digests, so it lies with them.
 const DIGEST =
   /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
+// What edits the files of agents, with the parsers that this needs.
+const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
@@ -22,7 +24,11 @@ const bundle = await rolldown({
   input: { varve: `${root}packages/varve/src/bin/varve.ts` },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
+  // The browsers' builds of some packages are modules where those for Node load their parts by name.
+  resolve: {
+    conditionNames: ['varve-source', 'import', 'node', 'default'],
+    mainFields: ['module', 'main'],
+  },
   plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
 })
 const { output } = await bundle.write({
@@ -38,6 +44,7 @@ const { output } = await bundle.write({
       { name: 'compare', test: COMPARE, priority: 1 },
       { name: 'digest', test: DIGEST, priority: 1 },
       { name: 'import', test: IMPORT, priority: 1 },
+      { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'base', minShareCount: 3 },
     ],
   },

@@ -63,6 +63,14 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     when: 'What identifies this folder points at two projects, or the store at hand is another project’s. Varve doesn’t guess.',
     mend: 'Say which: `project.id` in `.varve/config.json`.',
   },
+  host_file_invalid: {
+    when: 'A file of an agent can’t be edited without guessing: it is no JSON or TOML, has a name twice, or has a damaged mark of ours.',
+    mend: 'Nothing was written. Mend the file where the error says, or paste what it shows.',
+  },
+  host_file_conflict: {
+    when: 'A file of an agent has something else where ours should go, may only be read, was changed by hand, or is a link out of the project.',
+    mend: 'Nothing was written. `varve install <agent> --dry-run` shows what is wanted; `--force` replaces whole files, and keeps a copy.',
+  },
   stale_plan: {
     when: 'What a plan was made from has changed since. Nothing was applied.',
     mend: 'Run the command again.',

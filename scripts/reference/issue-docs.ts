@@ -1,3 +1,4 @@
+import { AGENT_ISSUES } from './issues/agent-issues.ts'
 import { COMPACT_ISSUES } from './issues/compact-issues.ts'
 import { CONFIG_ISSUES } from './issues/config-issues.ts'
 import { CONTEXT_ISSUES } from './issues/context-issues.ts'
@@ -16,6 +17,7 @@ export const ISSUE_PLACES: readonly (readonly [title: string, docs: IssueDocs])[
   ['Searches', SEARCH_ISSUES],
   ['Bundles of context', CONTEXT_ISSUES],
   ['Configuration', CONFIG_ISSUES],
+  ['Agents that use the memory', AGENT_ISSUES],
   ['Transcripts of agents', TRANSCRIPT_ISSUES],
   ['Live windows', WINDOW_ISSUES],
 ]

@@ -92,6 +92,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     to: /^packages\/(varve\/src\/(outbox|files)\/|core\/src\/index\.ts$)|^node:/,
   },
   {
+    name: 'agents-are-files',
+    why: 'what is installed in agents is text in files: no operation, no store, no process, no network',
+    from: /^packages\/varve\/src\/agents\//,
+    to: /^packages\/(varve\/src\/(agents|files)\/|varve\/src\/(version|project\/varve-home)\.ts$|core\/src\/index\.ts$)|^node:(fs|path|crypto)$|^(jsonc-parser|smol-toml)$/,
+  },
+  {
     name: 'core-by-its-front-door',
     why: 'what another package uses of the core is what it exports',
     from: /^packages\/(?!core\/)[^/]+\/src\//,

@@ -44,6 +44,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
   'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],
   'outbox-knows-no-operation': ['packages/varve/src/outbox/x.ts', "import '../operations/commit.ts'"],
+  'agents-are-files': ['packages/varve/src/agents/x.ts', "import { spawn } from 'node:child_process'"],
   'core-by-its-front-door': ['packages/varve/src/cli/x.ts', "import '../../../core/src/domain/ids.ts'"],
 }
 
@@ -58,4 +59,11 @@ test('a planted cycle is caught', () => {
     ...importsOf(root, 'packages/core/src/domain/b.ts', "import type { A } from './a.ts'"),
   ]
   expect(findBreaches(imports).map((breach) => breach.rule)).toContain('no-cycles')
+})
+
+test('what is installed in agents starts no process and asks no network [AG-33]', () => {
+  for (const module of ['node:child_process', 'node:http', 'node:https', 'node:net', 'node:worker_threads']) {
+    const planted = importsOf(root, 'packages/varve/src/agents/x.ts', `await import('${module}')`)
+    expect(findBreaches(planted).map((breach) => breach.rule)).toContain('agents-are-files')
+  }
 })

@@ -6,6 +6,7 @@ import { replaceWildcards, shapeOf } from './wildcards.ts'
 
 /** The places that pages speak of. */
 const SHOWN_HOME = '/home/ada/.local/share/varve'
+const SHOWN_USER = '/home/ada'
 const SHOWN_PROJECT = '/home/ada/src/acme-shop'
 
 /** Fixed, so that the ids of what is imported, and with them the order of lists, are the same at each run. */
@@ -84,9 +85,10 @@ export class PageSandbox {
   }
 
   #asShown(output: string): string {
-    const { home, project } = this.#sandbox
+    const { home, userHome, project } = this.#sandbox
     return output
       .replaceAll(home, SHOWN_HOME)
+      .replaceAll(userHome, SHOWN_USER)
       .replaceAll(realpathSync(project), SHOWN_PROJECT)
       .replaceAll(project, SHOWN_PROJECT)
   }

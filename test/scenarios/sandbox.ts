@@ -29,15 +29,26 @@ export class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'varve-test-'))
   readonly project = join(this.folder, 'project')
   readonly home = join(this.folder, 'home')
+  /** The home folder of whoever runs the command: where agents have their settings. */
+  readonly userHome = join(this.folder, 'user')
 
   constructor() {
     mkdirSync(this.project)
+    mkdirSync(this.userHome)
   }
 
   get env(): NodeJS.ProcessEnv {
     // Where compiled code lies is the command's to say.
     const { NODE_EXTRA_CA_CERTS: _, VARVE_DEBUG: __, NODE_COMPILE_CACHE: ___, ...env } = process.env
-    return { ...env, VARVE_HOME: this.home, VARVE_PROJECT: undefined, VARVE_ACTOR: 'tester' }
+    const { home, userHome } = this
+    return {
+      ...env,
+      ...NO_AGENTS,
+      HOME: userHome,
+      VARVE_HOME: home,
+      VARVE_PROJECT: undefined,
+      VARVE_ACTOR: 'tester',
+    }
   }
 
   run(args: readonly string[], options: RunOptions = {}): Run {
@@ -118,6 +129,15 @@ export class Sandbox {
       maxBuffer: 1 << 28,
     } as const
   }
+}
+
+/** Where agents keep their settings is the sandbox's to say. */
+const NO_AGENTS = {
+  CLAUDE_CONFIG_DIR: undefined,
+  CODEX_HOME: undefined,
+  XDG_CONFIG_HOME: undefined,
+  XDG_DATA_HOME: undefined,
+  USERPROFILE: undefined,
 }
 
 function readJson<T>(args: readonly string[], { status, stdout, stderr }: Run): T {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
 import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
+import { readMachine } from './compose/read-machine.ts'
 import { loadConfig } from './config/load-config.ts'
 import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
@@ -17,6 +18,8 @@ export interface Surface {
   readonly env: Environment
   /** None but where the user switched one on. */
   readonly embedder?: Embedder
+  /** The file that was started, where it is the command. */
+  readonly program?: string
   readInput(): Promise<string>
   confirm(question: string): Promise<boolean>
   editText(text: string): Promise<EditedText | undefined>
@@ -49,9 +52,15 @@ export function compose(surface: Surface): OpenContext {
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   const notices: Issue[] = []
   const memory = openMemory(place, { env, scratch, keep, notice: (issue) => notices.push(issue) })
+  const machine = once(() =>
+    readMachine({ cwd, env, program: surface.program, projectTop: () => place().top }),
+  )
   const context: OperationContext = {
     get place() {
       return place()
+    },
+    get machine() {
+      return machine()
     },
     get config() {
       return loaded().config

@@ -22,6 +22,7 @@ export async function runProcess(): Promise<void> {
         via: 'cli',
         cwd: process.cwd(),
         env,
+        ...(argv[1] !== undefined && { program: argv[1] }),
         readInput: readStandardInput,
         confirm: confirmOnTerminal,
         editText: async (text) =>

@@ -1,4 +1,5 @@
 import type { Embedder, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
@@ -6,6 +7,8 @@ import type { ProjectPlace } from '../project/project-place.ts'
 /** Everything an operation may use of the world. Made in one place, so that tests can give another. */
 export interface OperationContext {
   readonly place: ProjectPlace
+  /** The computer, user and folder that agents run in. */
+  readonly machine: Machine
   readonly config: Config
   /** Issues found in the configuration. */
   readonly configIssues: readonly Issue[]

@@ -31,6 +31,7 @@ export const doctor = defineOperation({
     threshold: share('With --duplicates: how alike they have to be', DUPLICATE_THRESHOLD),
     secrets: flag('Look for secrets in what is stored, by the rules of today'),
     config: flag('Only the configuration'),
+    agents: flag('Look at what is installed in agents: missing, moved, outdated, changed by hand'),
     linkProject: text('Make this folder part of the project of that id, where it could be of two', {
       value: 'id',
     }),
@@ -38,7 +39,7 @@ export const doctor = defineOperation({
   },
   examples: ['varve doctor', 'varve doctor --fix --json'],
   run(
-    { fix, dryRun, duplicates, threshold = DUPLICATE_THRESHOLD, secrets, config, linkProject, check },
+    { fix, dryRun, duplicates, threshold = DUPLICATE_THRESHOLD, secrets, config, agents, linkProject, check },
     context,
   ) {
     const linked = linkProject === undefined ? [] : [linkedText(linkProject, context)]
@@ -47,6 +48,7 @@ export const doctor = defineOperation({
     const options: CheckOptions = {
       secrets,
       configOnly: config,
+      agents,
       ...(duplicates && { duplicates: threshold }),
     }
     const found = eachOnce(CHECKS.flatMap((one) => runCheck(one.run, context, options))).toSorted(issueOrder)

@@ -107,6 +107,10 @@ export const OPERATIONS: readonly TableRow[] = [
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),
   row('doctor', 'Check the store and name every problem', () => import('./doctor.ts').then((m) => m.doctor)),
+  row('install', 'Make an agent use the memory', () => import('./install.ts').then((m) => m.install)),
+  row('uninstall', 'Make an agent forget about the memory, which stays', () =>
+    import('./uninstall.ts').then((m) => m.uninstall),
+  ),
   row('status', 'Say what is stored and where', () => import('./status.ts').then((m) => m.status)),
   row('demo', 'Show what Varve does with your files, touching nothing', () =>
     import('./demo.ts').then((m) => m.demo),

@@ -23,7 +23,8 @@ function withoutTilde(path: string, env: Environment): string {
   return /^~(?:[\\/]|$)/.test(path) ? join(userHome(env), path.slice(1)) : path
 }
 
-function userHome(env: Environment): string {
+/** The home folder of the user, as the environment names it. */
+export function userHome(env: Environment): string {
   if (isSet(env.HOME)) return env.HOME
   return isSet(env.USERPROFILE) ? env.USERPROFILE : process.getBuiltinModule('node:os').homedir()
 }

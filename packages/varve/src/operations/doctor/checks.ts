@@ -7,6 +7,7 @@ import { checkFile } from './check-file.ts'
 import { checkFiles } from './check-files.ts'
 import { checkFutureDates } from './check-future-dates.ts'
 import { checkIndex } from './check-index.ts'
+import { checkInstalledAgents } from './check-installed-agents.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkLineage } from './check-lineage.ts'
 import { checkLinks } from './check-links.ts'
@@ -24,6 +25,7 @@ export interface CheckOptions {
   /** How alike texts are that are looked for; undefined where none are. */
   readonly duplicates?: number
   readonly configOnly: boolean
+  readonly agents: boolean
 }
 
 /** One kind of problem that doctor looks for. */
@@ -55,6 +57,11 @@ export const CHECKS: readonly Check[] = [
   ofStore('concurrent edits', checkConcurrentEdits),
   ofStore('future dates', checkFutureDates),
   ofStore('quarantine', checkQuarantine),
+  {
+    name: 'agents',
+    mendedByRebuild: false,
+    run: (context, { agents }) => (agents ? checkInstalledAgents(context) : []),
+  },
   ofStore('secrets', (context, options) => (options.secrets ? checkSecrets(context) : [])),
 ]
 

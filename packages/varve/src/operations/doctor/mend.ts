@@ -53,7 +53,7 @@ function lacksPlaces({ place }: OperationContext): boolean {
 }
 
 function needsRebuild(context: OperationContext): boolean {
-  const options = { secrets: false, configOnly: false }
+  const options = { secrets: false, configOnly: false, agents: false }
   return CHECKS.some((one) => one.mendedByRebuild && runCheck(one.run, context, options).length > 0)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AGENT_SCHEMAS } from './schemas/agent-schemas.ts'
 import { DIGEST_SCHEMAS } from './schemas/digest-schemas.ts'
 import { ENTRY_SCHEMAS } from './schemas/entry-schemas.ts'
 import { RECALL_SCHEMAS } from './schemas/recall-schemas.ts'
@@ -18,6 +19,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...REVIEW_SCHEMAS,
   ...SESSION_SCHEMAS,
   ...STORE_SCHEMAS,
+  ...AGENT_SCHEMAS,
 }
 
 /** What `--json` prints to standard error where a command fails. `code` is the exit code. */

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Agent, FilePiece, HookPiece, Machine, Part, Piece, Scope } from '../agent.ts'
+import { hookCommand } from '../launcher.ts'
+import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { GUIDE_TEXT } from '../texts/instructions.ts'
+import { COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
+
+/** Their event, ours, and the part. Cursor shows no transcript: what was said is told by its hooks alone. */
+const EVENTS: readonly (readonly [string, string, Part])[] = [
+  ['sessionStart', 'session-start', 'hooks'],
+  ['beforeSubmitPrompt', 'prompt', 'hooks'],
+  ['afterAgentResponse', 'turn-end', 'hooks'],
+  ['afterShellExecution', 'tool', 'hooks'],
+  ['afterFileEdit', 'tool', 'hooks'],
+  ['preCompact', 'pre-compact', 'hooks'],
+  ['stop', 'turn-end', 'hooks'],
+  ['sessionEnd', 'session-end', 'hooks'],
+]
+
+/** On Windows each hook starts a PowerShell and costs a second: there only these, but for `--with tools`. */
+const FEW: ReadonlySet<string> = new Set(['sessionStart', 'stop', 'sessionEnd'])
+
+const TIMEOUT_SECONDS = 10
+
+export const cursor: Agent = {
+  name: 'cursor',
+  title: 'Cursor',
+  scopes: ['user', 'project'],
+  binary: 'cursor',
+  configFolder: ({ userHome }) => join(userHome, '.cursor'),
+  listPieces: (machine, scope) => {
+    const folder = join(scope === 'user' ? machine.userHome : machine.projectTop, '.cursor')
+    return [
+      ...hookPieces(machine, scope, join(folder, 'hooks.json')),
+      {
+        kind: 'member',
+        part: 'mcp',
+        path: join(folder, 'mcp.json'),
+        at: ['mcpServers', 'varve'],
+        value: { command: MCP_COMMAND, args: MCP_WORDS },
+      },
+      skillPiece(join(folder, 'skills', SKILL_NAME, 'SKILL.md')),
+      commandPiece(join(folder, 'commands', 'varve.md')),
+      ...(scope === 'user' ? [] : [rulePiece(join(folder, 'rules', 'varve.mdc'))]),
+    ]
+  },
+  next: (parts) =>
+    parts.includes('hooks') ? ['Cursor runs the hook of a session start in new chats only.'] : [],
+}
+
+function hookPieces(machine: Machine, scope: Scope, path: string): readonly Piece[] {
+  const hooks = EVENTS.map(
+    ([theirs, ours, part]): HookPiece => ({
+      kind: 'hook',
+      part: machine.platform === 'win32' && !FEW.has(theirs) ? 'tools' : part,
+      path,
+      at: ['hooks', theirs],
+      item: { command: hookCommand(machine, scope, ours, 'cursor'), timeout: TIMEOUT_SECONDS },
+    }),
+  )
+  return [{ kind: 'default', part: 'hooks', path, at: ['version'], value: 1 }, ...hooks]
+}
+
+const RULE_SIGNATURE = 'description: The memory of this project, kept by varve'
+
+function commandPiece(path: string): FilePiece {
+  const signature = '<!-- varve:command v1 -->'
+  return { kind: 'file', part: 'skill', path, text: `${COMMAND_PROMPT}\n\n${signature}\n`, signature }
+}
+
+function rulePiece(path: string): FilePiece {
+  const text = `---\n${RULE_SIGNATURE}\nalwaysApply: true\n---\n\n${GUIDE_TEXT}\n`
+  return { kind: 'file', part: 'instructions', path, text, signature: RULE_SIGNATURE }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Agent, FilePiece, HookPiece, Machine, Part, Scope } from '../agent.ts'
+import { hookCommand } from '../launcher.ts'
+import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { guidePiece } from '../texts/instructions.ts'
+import { COMMAND_DESCRIPTION, COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { checkGeminiCli } from './check-gemini-cli.ts'
+
+/** Their event, ours, and the part that it belongs to. */
+export const GEMINI_CLI_EVENTS: readonly (readonly [string, string, Part])[] = [
+  ['SessionStart', 'session-start', 'hooks'],
+  ['AfterAgent', 'turn-end', 'hooks'],
+  ['PreCompress', 'pre-compact', 'hooks'],
+  ['SessionEnd', 'session-end', 'hooks'],
+  ['BeforeAgent', 'prompt', 'prompt'],
+  ['AfterTool', 'tool', 'tools'],
+]
+
+const TIMEOUT_MS = 5000
+
+export const geminiCli: Agent = {
+  name: 'gemini-cli',
+  title: 'Gemini CLI',
+  scopes: ['user', 'project'],
+  binary: 'gemini',
+  configFolder: ({ userHome }) => join(userHome, '.gemini'),
+  listPieces: (machine, scope) => {
+    const above = scope === 'user' ? machine.userHome : machine.projectTop
+    const folder = join(above, '.gemini')
+    const settings = join(folder, 'settings.json')
+    return [
+      ...hookPieces(machine, scope, settings),
+      {
+        kind: 'member',
+        part: 'mcp',
+        path: settings,
+        at: ['mcpServers', 'varve'],
+        value: { command: MCP_COMMAND, args: MCP_WORDS, timeout: TIMEOUT_MS },
+      },
+      // Gemini CLI reads the folder that agents share before its own.
+      skillPiece(join(above, '.agents', 'skills', SKILL_NAME, 'SKILL.md')),
+      commandPiece(join(folder, 'commands', 'varve.toml')),
+      guidePiece(scope === 'user' ? join(folder, 'GEMINI.md') : join(above, 'GEMINI.md')),
+    ]
+  },
+  next: (parts) =>
+    parts.includes('hooks') ? ['Gemini CLI asks once before it runs the hooks of a project.'] : [],
+  checkHost: checkGeminiCli,
+}
+
+function hookPieces(machine: Machine, scope: Scope, path: string): readonly HookPiece[] {
+  return GEMINI_CLI_EVENTS.map(([theirs, ours, part]) => ({
+    kind: 'hook',
+    part,
+    path,
+    at: ['hooks', theirs],
+    item: {
+      hooks: [
+        {
+          name: `varve-${ours}`,
+          type: 'command',
+          command: hookCommand(machine, scope, ours, 'gemini-cli'),
+          timeout: TIMEOUT_MS,
+        },
+      ],
+    },
+  }))
+}
+
+/** `{{args}}` is what the user typed behind the command. */
+export const GEMINI_COMMAND_TEXT = `# varve:command v1
+description = ${JSON.stringify(COMMAND_DESCRIPTION)}
+prompt = ${JSON.stringify(`${COMMAND_PROMPT}\n\n{{args}}`)}
+`
+
+function commandPiece(path: string): FilePiece {
+  return { kind: 'file', part: 'skill', path, text: GEMINI_COMMAND_TEXT, signature: '# varve:command v1' }
+}

@@ -1,0 +1,90 @@
+import { posix, win32 } from 'node:path'
+import type { FilePiece, HookProgram, Machine, Scope } from './agent.ts'
+
+/**
+ * The small program that agents start at their hooks. Its path never changes from version to version,
+ * so neither does the command that a person has to trust.
+ */
+export function launcherPath({ platform, varveHome }: Pick<Machine, 'platform' | 'varveHome'>): string {
+  return platform === 'win32'
+    ? win32.join(varveHome, 'bin', 'varve-hook.mjs')
+    : posix.join(varveHome, 'bin', 'varve-hook')
+}
+
+/** Known as ours by this line, whatever the version. */
+const SIGNATURE = 'Starts the hooks of Varve; written by `varve install`.'
+
+/** The launcher as a file of ours; undefined where this build has no hooks. */
+export function launcherPiece(machine: Machine): FilePiece | undefined {
+  if (machine.hookProgram === undefined) return undefined
+  const text =
+    machine.platform === 'win32'
+      ? moduleText(machine.hookProgram)
+      : shellText(machine.node, machine.hookProgram)
+  return { kind: 'file', part: 'hooks', path: launcherPath(machine), text, signature: SIGNATURE, mode: 0o755 }
+}
+
+/** Whatever is missing or breaks, it ends with 0 and says nothing: an agent must not stop for it. */
+function shellText(node: string, { path, words }: HookProgram): string {
+  return `#!/bin/sh
+# ${SIGNATURE}
+[ $# -gt 0 ] || exit 0
+node=${quoteForShell(node)}
+[ -x "$node" ] || node=$(command -v node) || exit 0
+program=${quoteForShell(path)}
+[ -f "$program" ] || exit 0
+if [ "$VARVE_DEBUG" = 1 ]; then
+  "$node" "$program" ${[...words, '"$@"'].join(' ')}
+else
+  "$node" "$program" ${[...words, '"$@"'].join(' ')} 2>/dev/null
+fi
+exit 0
+`
+}
+
+function moduleText({ path, words }: HookProgram): string {
+  return `// ${SIGNATURE}
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const program = ${JSON.stringify(path)}
+if (process.argv.length > 2 && existsSync(program)) {
+  process.argv.splice(1, 1, program${words.map((word) => `, ${JSON.stringify(word)}`).join('')})
+  try {
+    await import(pathToFileURL(program).href)
+  } catch (error) {
+    if (process.env.VARVE_DEBUG === '1') console.error(error)
+    process.exitCode = 0
+  }
+}
+`
+}
+
+/** The programs that a launcher's text starts. */
+export function launcherTargets(text: string): readonly string[] {
+  return [...text.matchAll(/^(?:const )?(?:node|program) ?= ?(["'])(.*)\1$/gm)].map(([, mark, path = '']) =>
+    mark === "'" ? path.replaceAll("'\\''", "'") : path,
+  )
+}
+
+/** Finds the launcher of whoever runs it: what is shared in a repository names nobody's home. */
+const SHARED_LAUNCHER = `"\${VARVE_HOME:-\${XDG_DATA_HOME:-$HOME/.local/share}/varve}/bin/varve-hook"`
+
+/** A hook as one line for a shell. At a shared scope, whoever has no Varve sees nothing of it. */
+export function hookCommand(machine: Machine, scope: Scope, event: string, agent: string): string {
+  const words = `${event} --agent ${agent}`
+  if (scope === 'project') return `f=${SHARED_LAUNCHER}; [ ! -x "$f" ] || "$f" ${words}`
+  const path = launcherPath(machine)
+  if (machine.platform === 'win32') return `node "${path}" ${words}`
+  return `${quoteForShell(path)} ${words}`
+}
+
+/** A word of a shell's command line: in double quotes where nothing in it means anything to a shell. */
+export function quoteForShell(word: string): string {
+  return /["$`\\!']/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`
+}
+
+/** True where a command, or a word of one, starts the launcher. */
+export function startsLauncher(text: string): boolean {
+  return /(?:^|[\\/"'\s])varve-hook(?:\.mjs|\.cmd)?(?=["'\s;]|$)/.test(text)
+}

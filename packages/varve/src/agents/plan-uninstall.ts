@@ -1,0 +1,169 @@
+import type { Agent, Machine, Piece, Scope } from './agent.ts'
+import { getAgent } from './agents.ts'
+import type { FileChange, FileOutcome } from './host-files/file-change.ts'
+import { HostFileProblem, hostFileError } from './host-files/host-file-error.ts'
+import { readHostFile } from './host-files/read-host-file.ts'
+import { readJsonValue } from './host-files/read-json-value.ts'
+import { withoutPieces } from './host-files/without-pieces.ts'
+import { boundsOf, pieceKey, piecesOf } from './plan-install.ts'
+import { hashOf, type InstalledFile, type Owner, readBackup } from './record/install-record.ts'
+
+/** Which agents to take Varve out of; at every scope that concerns this folder where none is named. */
+export interface UninstallRequest {
+  readonly agents: readonly Agent[]
+  readonly scope: Scope | undefined
+}
+
+export interface UninstallPlan {
+  readonly changes: readonly (FileChange & { readonly outcome: FileOutcome })[]
+  readonly installs: readonly InstalledFile[]
+  readonly backups: readonly string[]
+  /** Folders of our making, deepest first. */
+  readonly folders: readonly string[]
+}
+
+/** Works out what uninstalling writes; writes nothing. Files without our record are known by what is in them. */
+export function planUninstall(
+  request: UninstallRequest,
+  machine: Machine,
+  installs: readonly InstalledFile[],
+): UninstallPlan {
+  const recorded = installs.map((file) => ({
+    file,
+    leaving: file.owners.filter((owner) => isLeaving(owner, request, machine)),
+  }))
+  const planned = [
+    ...recorded.filter(({ leaving }) => leaving.length > 0),
+    ...unrecorded(request, machine, installs).map((file) => ({ file, leaving: file.owners })),
+  ].flatMap(({ file, leaving }) => planFile(file, leaving, machine))
+  return {
+    changes: planned.flatMap(({ change }) => (change === undefined ? [] : [change])),
+    installs: [
+      ...recorded.filter(({ leaving }) => leaving.length === 0).map(({ file }) => file),
+      ...planned.flatMap(({ left }) => (left === undefined ? [] : [left])),
+    ],
+    backups: planned.flatMap(({ backup }) => (backup === undefined ? [] : [backup])),
+    folders: [...new Set(planned.flatMap(({ folders }) => folders))].toSorted((a, b) => b.length - a.length),
+  }
+}
+
+function isLeaving(owner: Owner, { agents, scope }: UninstallRequest, { projectTop }: Machine): boolean {
+  if (!agents.some(({ name }) => name === owner.agent)) return false
+  if (scope !== undefined && scope !== owner.scope) return false
+  return owner.scope === 'user' || owner.project === projectTop
+}
+
+/** Files where pieces of ours may stand though no record says so. */
+function unrecorded(
+  { agents, scope }: UninstallRequest,
+  machine: Machine,
+  installs: readonly InstalledFile[],
+): readonly InstalledFile[] {
+  const files = agents.flatMap((agent) =>
+    agent.scopes
+      .filter((each) => scope === undefined || each === scope)
+      .flatMap((each) =>
+        agent.listPieces(machine, each).map(({ path }) => ({ path, owner: ownerAt(agent, each, machine) })),
+      ),
+  )
+  const unknown = files.filter(({ path }) => !installs.some((file) => file.path === path))
+  return [...new Map(unknown.map((file) => [file.path, file])).values()].map(({ path, owner }) => ({
+    path,
+    owners: [owner],
+    before: null,
+    after: '',
+    made: [],
+    folders: [],
+  }))
+}
+
+function ownerAt(agent: Agent, scope: Scope, { projectTop }: Machine): Owner {
+  return { agent: agent.name, scope, parts: [], ...(scope !== 'user' && { project: projectTop }) }
+}
+
+interface PlannedFile {
+  readonly change: UninstallPlan['changes'][number] | undefined
+  /** What the record says of the file from now on. */
+  readonly left: InstalledFile | undefined
+  readonly backup: string | undefined
+  readonly folders: readonly string[]
+}
+
+function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machine): readonly PlannedFile[] {
+  const { path } = file
+  const staying = file.owners.filter((owner) => !leaving.includes(owner))
+  const kept = new Set(staying.flatMap((owner) => piecesIn(path, owner, machine)).map(pieceKey))
+  const pieces = leaving
+    .flatMap((owner) => piecesIn(path, owner, machine))
+    .filter((piece) => !kept.has(pieceKey(piece)))
+  const isRecorded = file.after !== ''
+  try {
+    const { target, text } = readHostFile(path, boundsOf(path, leaving[0]?.scope ?? 'user', machine))
+    if (text === undefined)
+      return [{ change: undefined, left: undefined, backup: undefined, folders: file.folders }]
+    const after =
+      staying.length > 0 ? withoutPieces(text, pieces, file.made) : textAfter(text, file, pieces, machine)
+    if (!isRecorded && after === text) return []
+    const isChanged = isRecorded && hashOf(text) !== file.after
+    return [
+      {
+        change: {
+          path,
+          target,
+          before: text,
+          after,
+          mode: undefined,
+          parts: [],
+          outcome: outcomeOf(text, after, file),
+        },
+        left: staying.length === 0 ? undefined : { ...file, owners: staying, after: hashOf(after ?? '') },
+        // What a person wrote into a file of ours goes with it: a copy stays.
+        backup: isChanged && after === undefined ? text : undefined,
+        folders: staying.length === 0 ? file.folders : [],
+      },
+    ]
+  } catch (error) {
+    if (error instanceof HostFileProblem) throw hostFileError(error, path, '')
+    throw error
+  }
+}
+
+/** The bytes from before where nobody wrote since; else all but ours. */
+function textAfter(
+  text: string,
+  file: InstalledFile,
+  pieces: readonly Piece[],
+  { varveHome }: Machine,
+): string | undefined {
+  const original = file.before === null ? undefined : readBackup(varveHome, file.before)
+  const canRestore = file.before === null || original !== undefined
+  if (canRestore && hashOf(text) === file.after) return original
+  const left = withoutPieces(text, pieces, file.made)
+  if (left === undefined) return original
+  return isOfOurMaking(file) && holdsNothing(left, pieces) ? undefined : left
+}
+
+function isOfOurMaking(file: InstalledFile): boolean {
+  return file.after !== '' && file.before === null
+}
+
+/** Blanks, an empty object, or one with nothing but what such a file has to state. */
+function holdsNothing(text: string, pieces: readonly Piece[]): boolean {
+  if (text.replace('\uFEFF', '').trim() === '') return true
+  const needed = new Set(pieces.flatMap((piece) => (piece.kind === 'default' ? [piece.at[0]] : [])))
+  const isJson = pieces.some(({ kind }) => kind === 'hook' || kind === 'member')
+  return isJson && !/\/[/*]/.test(text) && Object.keys(readJsonValue(text)).every((name) => needed.has(name))
+}
+
+function outcomeOf(text: string, after: string | undefined, file: InstalledFile): FileOutcome {
+  if (after === undefined) return 'removed'
+  if (after === text) return 'unchanged'
+  return file.before === hashOf(after) ? 'restored' : 'changed'
+}
+
+function piecesIn(path: string, { agent, scope, project }: Owner, machine: Machine): readonly Piece[] {
+  // All of them, whatever this build could install: an older one may have.
+  const there: Machine = { ...machine, projectTop: project ?? machine.projectTop, hasMcp: true }
+  const all = [...piecesOf(getAgent(agent), scope, there), ...getAgent(agent).listPieces(there, scope)]
+  return all.filter((piece) => piece.path === path)
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { AGENT_NAMES, PARTS, SCOPES } from '../../../agents/agent.ts'
+import * as part from '../shapes.ts'
+
+const agent = z.enum(AGENT_NAMES)
+const scope = z.enum(SCOPES)
+const parts = z.array(z.enum(PARTS))
+
+const files = z.array(
+  z.strictObject({
+    path: part.text,
+    outcome: z.enum(['created', 'changed', 'unchanged', 'removed', 'restored']),
+  }),
+)
+
+/** Of what is installed in agents. */
+export const AGENT_SCHEMAS = {
+  install: z.union([
+    z.strictObject({
+      agents: z.array(agent),
+      scope,
+      parts,
+      dry_run: part.yes,
+      files,
+      /** What a person still has to do. */
+      next: part.texts,
+      patch: z.optional(part.text),
+    }),
+    // With --status.
+    z.strictObject({
+      agents: z.array(
+        z.strictObject({
+          agent,
+          present: part.yes,
+          installed: z.array(z.strictObject({ scope, parts, files: part.texts })),
+        }),
+      ),
+      issues: part.issues,
+    }),
+  ]),
+  uninstall: z.strictObject({
+    agents: z.array(agent),
+    dry_run: part.yes,
+    files,
+    /** Where copies lie of what was changed by hand. */
+    copies: part.texts,
+    memory: part.text,
+    patch: z.optional(part.text),
+  }),
+}
