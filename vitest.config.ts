@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 
 const source = { conditions: ['varve-source'] }
 const resolved = { resolve: source, ssr: { resolve: source } }
@@ -9,6 +9,9 @@ const HANGS = 300_000
 
 // Tests start many processes from the sources: compiled once, they start in half the time.
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/varve-tests', import.meta.url)) }
+
+// Tests of one unit that take many processes or megabytes: too much for a check before each commit.
+const WHOLE = 'packages/*/test/**/*.whole.test.ts'
 
 export default defineConfig({
   ...resolved,
@@ -22,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'test/architecture/**/*.test.ts'],
+          exclude: [...defaultExclude, WHOLE],
           pool: 'threads',
           isolate: false,
           env,
@@ -33,7 +37,7 @@ export default defineConfig({
         ...resolved,
         test: {
           name: 'whole',
-          include: ['test/{scenarios,docs,requirements}/**/*.test.ts'],
+          include: ['test/{scenarios,docs,requirements}/**/*.test.ts', WHOLE],
           pool: 'forks',
           env,
           testTimeout: HANGS,

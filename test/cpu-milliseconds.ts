@@ -5,3 +5,11 @@ export function cpuMilliseconds(work: () => unknown): number {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
+
+/** As `cpuMilliseconds`, of work that has to be waited for. */
+export async function cpuMillisecondsOf(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}

@@ -5,8 +5,11 @@ const [bin = '', folder = '', ...args] = process.argv.slice(2)
 process.chdir(folder)
 process.argv = [process.execPath, bin, ...args]
 const started = performance.now()
+const before = process.cpuUsage()
 process.on('exit', () => {
   const seconds = (performance.now() - started) / 1000
-  process.stdout.write(`\n${JSON.stringify({ seconds, peak: process.resourceUsage().maxRSS / 1024 })}\n`)
+  const { user, system } = process.cpuUsage(before)
+  const peak = process.resourceUsage().maxRSS / 1024
+  process.stdout.write(`\n${JSON.stringify({ seconds, cpu: (user + system) / 1e6, peak })}\n`)
 })
 await import(bin)

@@ -9,11 +9,9 @@ import { openSqliteStore } from '../src/index.ts'
 import { backupPath, migrate, newestVersion } from '../src/migrate.ts'
 import { openWith } from '../src/open-sqlite-store.ts'
 import { MIGRATIONS, type Migration } from '../src/schema.ts'
-import { runChild } from './child/run-child.ts'
 import { errorOf, putText, temporaryStorePath } from './temporary-store.ts'
 
 const project = { project: 'sample' }
-const twelve = Array.from({ length: 12 }, (_, index) => `p${index}`)
 
 const NEWEST = newestVersion(MIGRATIONS)
 
@@ -33,16 +31,6 @@ function alterStore(path: string, sql: string): void {
 const filesOf = (path: string) => readdirSync(dirname(path)).sort()
 
 describe('making a store', () => {
-  test('twelve processes that open a fresh store at once make it once, and each adds [RS-22]', async () => {
-    const path = temporaryStorePath()
-    const results = await Promise.all(twelve.map((name) => runChild(['add', path, name])))
-    expect(results.map((result) => result.exitCode)).toEqual(twelve.map(() => 0))
-    expect(results.map((result) => result.stderr).join('')).toBe('')
-    const store = openSqliteStore(path, project)
-    expect(store.size().entries).toBe(12)
-    store.close()
-  })
-
   test('its folder and files are for this user alone', () => {
     const path = temporaryStorePath()
     const store = openSqliteStore(path, project)
@@ -154,17 +142,6 @@ describe('an older schema', () => {
     const error = errorOf(() => openWith(path, { ...project, readOnly: true }, upgraded))
     expect(error).toMatchObject({ code: 'read_only' })
     openSqliteStore(path, project).close()
-  })
-
-  test('is upgraded once by twelve processes that open it at once [RS-22]', async () => {
-    const path = temporaryStorePath()
-    closedStore(path)
-    const results = await Promise.all(twelve.map((name) => runChild(['upgrade', path, name])))
-    expect(results.map((result) => [result.exitCode, result.stdout])).toEqual(twelve.map(() => [0, '']))
-    expect(filesOf(path)).toEqual(['store.sqlite', 'store.sqlite-writer', `store.sqlite.backup-v${NEWEST}`])
-    const database = new DatabaseSync(path)
-    expect(database.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 13 })
-    database.close()
   })
 })
 

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
 import { sha256, uuidV5, VarveError } from '@varve/core'
 import { describe, expect, test } from 'vitest'
 import { linkProject } from '../../src/project/link-project.ts'
@@ -11,34 +8,7 @@ import { machine } from './git-fixture.ts'
 
 const REMOTE = 'git@github.com:Acme/App.git'
 
-function runOnce(cwd: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const script = fileURLToPath(new URL('register-once.ts', import.meta.url))
-  const args = ['--conditions=varve-source', '--no-warnings', script]
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-    child.once('close', () => resolve(output))
-  })
-}
-
 describe('registerProject', () => {
-  test('20 processes at once in a fresh folder agree on one project, and none fails [BR-30] [RS-91]', async () => {
-    const { folder, env, at } = machine()
-    const cwd = folder('fresh')
-    const ids = await Promise.all(Array.from({ length: 20 }, () => runOnce(cwd, env)))
-    expect(new Set(ids)).toEqual(new Set([uuidV5(`path:${cwd}`)]))
-    expect(readdirSync(at('varve-home', 'projects'))).toEqual([uuidV5(`path:${cwd}`)])
-    expect(readdirSync(at('varve-home', 'keys'))).toEqual([`${sha256(`path:${cwd}`)}.json`])
-    expect(readdirSync(join(cwd, '.varve')).sort()).toEqual(['cache', 'config.json'])
-  })
-
   test('twice leaves the same tree [LS-01]', () => {
     const { repository, register, root } = machine()
     const top = repository('app', { remote: REMOTE })

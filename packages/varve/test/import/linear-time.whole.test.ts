@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMillisecondsOf } from '../../../../test/cpu-milliseconds.ts'
 import { adr } from '../../src/import/adr/index.ts'
 import { followReferences } from '../../src/import/follow-references.ts'
 import { instructions } from '../../src/import/instructions/index.ts'
@@ -34,10 +35,7 @@ const REPEATED = [
 
 // Quadratic work on this takes minutes; the bound only tells the two apart.
 async function expectQuick(work: () => unknown): Promise<void> {
-  const before = process.threadCpuUsage()
-  await work()
-  const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(10_000)
+  expect(await cpuMillisecondsOf(work)).toBeLessThan(10_000)
 }
 
 test.each(REPEATED)('a megabyte of %j takes linear time as Markdown [RS-41]', async (piece) => {
