@@ -3,7 +3,7 @@ import type { Language } from '../language/language.ts'
 import { type Segment, splitCodeSpans } from '../normalise/code-spans.ts'
 import { foldCapitals, listSentenceCapitals, type ProsePlace } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
-import { countLoneCapitals } from './label/label-rule.ts'
+import { hasOtherLoneCapital } from './label/label-rule.ts'
 import { TextReader } from './text-reader.ts'
 import type { Token } from './token.ts'
 
@@ -26,7 +26,7 @@ export function scanText(prepared: string): ScannedText {
   const text = stretches.map(({ segment }) => onOneLine(segment)).join('')
   const prose = stretches.map(({ folded }) => folded).join('')
   const language = detectLanguage(prose)
-  const reader = new TextReader(text, language, countLoneCapitals(prose) > 1)
+  const reader = new TextReader(text, language, hasOtherLoneCapital(prose))
   for (const { segment, start, capitals } of stretches) {
     if (segment.kind === 'prose') reader.readProse(start, segment.source.length, capitals)
     else reader.readCode(start, segment)

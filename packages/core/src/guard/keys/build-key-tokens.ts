@@ -28,7 +28,7 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
     const isApartAfter = next === undefined || hasSpace(text, token.end, next.start)
     built.push({
       kind: token.kind,
-      text: keyText(token, profile, folds),
+      text: keyText(token, profile, folds && !isCapitalWithin(tokens, index)),
       isLocked: token.isLocked,
       isApartBefore,
       isApartAfter,
@@ -58,6 +58,13 @@ function keyText(token: Token, profile: LanguageProfile, folds: boolean): string
   if (kind !== 'word' || token.isLocked) return token.raw
   if (anchor?.type === 'label' || !folds) return token.folded
   return isFoldable(token, profile) ? token.lower : token.folded
+}
+
+/** A capital alone in mid-sentence may be a name, also where it reads as an article. */
+function isCapitalWithin(tokens: readonly Token[], index: number): boolean {
+  const [token, previous] = [tokens[index], tokens[index - 1]]
+  if (token?.raw.length !== 1 || token.raw === token.lower || previous === undefined) return false
+  return !'.!?。'.includes(previous.raw)
 }
 
 /** A quotation that opens a sentence is folded as the exact key folds it. */
