@@ -1,5 +1,5 @@
 import { areRivals } from './alternatives.ts'
-import { LEAST_SHARED } from './one-subject.ts'
+import { LEAST_SHARED, LEAST_SHARED_OF_NUMBERS } from './one-subject.ts'
 import type { Outline } from './outline.ts'
 import type { Similarity } from './similarity.ts'
 
@@ -13,10 +13,12 @@ export function measureWords(a: readonly number[], b: readonly number[]): Simila
 
 /**
  * Whether two texts are distinct by what their outlines tell: each has a number that the other lacks,
- * and they share so few words that only two alternatives could still make a contradiction of them.
+ * and they share so few words that only two alternatives, or two degrees, could still make a contradiction
+ * of them.
  */
 export function areDistinct(a: Outline, b: Outline, { jaccard }: Similarity): boolean {
-  if (jaccard >= LEAST_SHARED || a.isCjk || b.isCjk) return false
+  if (jaccard >= (a.hasDegrees || b.hasDegrees ? LEAST_SHARED : LEAST_SHARED_OF_NUMBERS)) return false
+  if (a.isCjk || b.isCjk) return false
   const shared = countShared(a.values, b.values)
   return a.values.length > shared && b.values.length > shared && !areRivals(a.alternatives, b.alternatives)
 }

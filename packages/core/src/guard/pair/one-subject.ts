@@ -6,7 +6,7 @@ import type { Comparison } from './comparison.ts'
  * texts share the word that one of them denies says little of what they speak of.
  */
 export const LEAST_SHARED = 0.5
-const LEAST_SHARED_OF_NUMBERS = 0.55
+export const LEAST_SHARED_OF_NUMBERS = 0.55
 const LEAST_SHARED_OF_ORDERS = 0.6
 const LEAST_SHARED_OF_DENIALS = 0.6
 const LEAST_SHARED_BY_TYPE: Readonly<Record<string, number>> = {

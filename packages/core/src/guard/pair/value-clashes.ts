@@ -11,7 +11,7 @@ import { findPolarityClash } from './polarity-clash.ts'
 const MUCH_THE_SAME = 0.8
 const STRENGTHS = ['FORB', 'OBL', 'PERM'] as const
 const SHADES: ReadonlySet<string> = new Set(['ONLY', 'APPROX'])
-const NOT_ONLY = /\bnot only\b|不仅|不只/i
+export const NOT_ONLY = /\bnot only\b|不仅|不只/i
 const MIN_BOUND = 2
 
 /** What shows that two texts say two things of one subject. */
