@@ -32,8 +32,9 @@ export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' 
 function lineageTouching(connection: Connection, touching: Iterable<EntryId>): readonly LineageEdge[] {
   const ids = JSON.stringify([...touching])
   const rows = connection.all<{ body: string }>(
-    `SELECT body FROM lineage WHERE top IN (SELECT value FROM json_each(?1))
-     UNION SELECT body FROM lineage WHERE under IN (SELECT value FROM json_each(?1))`,
+    `SELECT body FROM lineage WHERE top IN (SELECT value FROM json_each(?))
+     UNION SELECT body FROM lineage WHERE under IN (SELECT value FROM json_each(?))`,
+    ids,
     ids,
   )
   return parseBodies<LineageEdge>(rows).sort(lineageOrder)
@@ -43,8 +44,9 @@ function linksTouching(connection: Connection, touching: Iterable<EntryId>): rea
   const ids = JSON.stringify([...touching])
   const select = 'SELECT source_id AS "from", target_id AS "to", type, source FROM links'
   const rows = connection.all<Link>(
-    `${select} WHERE source_id IN (SELECT value FROM json_each(?1))
-     UNION ${select} WHERE target_id IN (SELECT value FROM json_each(?1))`,
+    `${select} WHERE source_id IN (SELECT value FROM json_each(?))
+     UNION ${select} WHERE target_id IN (SELECT value FROM json_each(?))`,
+    ids,
     ids,
   )
   return [...rows].sort(linkOrder)

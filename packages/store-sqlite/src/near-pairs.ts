@@ -35,15 +35,15 @@ const PAIR_CHUNK = 500
 
 /** So many at a time, so that who needs only the first ones reads only those. */
 function* walkPairs(connection: Connection, verdict: NearPair['verdict'] | undefined): Iterable<NearPair> {
-  const which = verdict === undefined ? '' : "AND body ->> '$.verdict' = ?4"
+  const which = verdict === undefined ? '' : "AND body ->> '$.verdict' = ?"
   let last: Pick<PairRow, 'a' | 'b'> = { a: '', b: '' }
   for (;;) {
     const rows: readonly PairRow[] = connection.all<PairRow>(
-      `SELECT a, b, body FROM near_pairs WHERE (a, b) > (?1, ?2) ${which} ORDER BY a, b LIMIT ?3`,
+      `SELECT a, b, body FROM near_pairs WHERE (a, b) > (?, ?) ${which} ORDER BY a, b LIMIT ?`,
       last.a,
       last.b,
-      PAIR_CHUNK,
       ...(verdict === undefined ? [] : [verdict]),
+      PAIR_CHUNK,
     )
     yield* parseBodies<NearPair>(rows)
     const end = rows.at(-1)
@@ -64,7 +64,8 @@ function pairsOf(
   verdict: NearPair['verdict'] | undefined,
 ): readonly NearPair[] {
   const rows = connection.all<{ body: string }>(
-    'SELECT body FROM near_pairs WHERE a = ?1 UNION ALL SELECT body FROM near_pairs WHERE b = ?1',
+    'SELECT body FROM near_pairs WHERE a = ? UNION ALL SELECT body FROM near_pairs WHERE b = ?',
+    id,
     id,
   )
   return parseBodies<NearPair>(rows)
