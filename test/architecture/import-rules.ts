@@ -26,7 +26,8 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
   fidelity: ['words', 'counters', 'redact', 'guard'],
-  sessions: ['fidelity', 'redact', 'guard'],
+  learn: ['fidelity', 'render', 'journal', 'compact', 'redact', 'guard'],
+  sessions: ['learn', 'fidelity', 'redact', 'guard'],
   recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }
 

@@ -7,6 +7,7 @@ import { readMachine } from './compose/read-machine.ts'
 import { loadConfig } from './config/load-config.ts'
 import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
+import { listBranches } from './project/list-branches.ts'
 import { locateProject } from './project/locate-project.ts'
 import { listMergedBranches } from './project/merged-branches.ts'
 import type { Environment } from './project/varve-home.ts'
@@ -97,6 +98,7 @@ export function compose(surface: Surface): OpenContext {
     recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
     linkProject: (projectId) => linkProject(cwd, env, projectId),
     projectAt: projectFinder(env),
+    localBranches: () => listBranches(place(), env),
     mergedBranches: (branches) => listMergedBranches(place(), env, branches),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },

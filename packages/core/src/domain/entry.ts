@@ -2,17 +2,17 @@ import { composeText } from './compose-text.ts'
 import type { EntryId, RecordId, VersionId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
+import type { Learning, Rating } from './learning.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed } from './order.ts'
 import { sha256 } from './sha256.ts'
+import type { Trust } from './trust.ts'
+
+export { TRUSTS, type Trust, trustRank } from './trust.ts'
 
 // Names of persisted fields are snake_case: these types are the journal's own JSON.
 
 export const CONFIDENCES = ['low', 'medium', 'high'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
-
-/** From least to most trusted. */
-export const TRUSTS = ['web', 'tool', 'repo', 'agent', 'user'] as const
-export type Trust = (typeof TRUSTS)[number]
 
 export const LAYERS = ['goal', 'context', 'emotion', 'implementation', 'caveat', 'learning'] as const
 export type Layer = (typeof LAYERS)[number]
@@ -125,6 +125,8 @@ export interface Sighting {
   readonly by: string
   readonly at: Instant
   readonly source: Source
+  /** Of a learning: how much it is worth, and where it was seen. */
+  readonly rating?: Rating
 }
 
 /** An entry as the journal's records add up to it. */
@@ -137,6 +139,8 @@ export interface Entry extends EntryFields {
   readonly state: 'active' | 'retracted'
   readonly flags: readonly Flag[]
   readonly sightings: readonly Sighting[]
+  /** Set where sightings rate it. */
+  readonly learning?: Learning
   /** The writes that no other write was made from: two or more mean edits made apart. */
   readonly versions: readonly VersionId[]
   /** The version whose text is shown. */
@@ -174,10 +178,6 @@ export function assertedTo(entry: Pick<Entry, 'created' | 'recorded' | 'asserted
 
 export function hasFlag(entry: Pick<Entry, 'flags'>, kind: FlagKind): boolean {
   return entry.flags.some((flag) => flag.kind === kind)
-}
-
-export function trustRank(trust: Trust): number {
-  return TRUSTS.indexOf(trust)
 }
 
 export function confidenceRank(confidence: Confidence): number {

@@ -2,6 +2,7 @@ import type { EntryFields, Flag, FlagKind, Source } from './entry.ts'
 import type { EntryId, RecordId, VersionId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
+import type { LearningStatus, Rating } from './learning.ts'
 import type { LineageEdge, LineageKind } from './lineage.ts'
 import type { Link } from './link.ts'
 import type { SessionId, SessionMark } from './session.ts'
@@ -61,9 +62,20 @@ export interface SightOperation {
   readonly id: EntryId
   readonly occasion: string
   readonly source: Source
+  readonly rating?: Rating
   readonly since?: Since
   /** An undone sighting no longer counts. */
   readonly withdrawn?: true
+}
+
+/** A person's decision on how a learning stands; null takes it back. */
+export interface OverrideOperation {
+  readonly op: 'learning.override'
+  readonly id: EntryId
+  readonly status: LearningStatus | null
+  readonly reason: string
+  readonly since?: Since
+  readonly was: { readonly status: LearningStatus; readonly reason: string } | null
 }
 
 /** What is said of a session: a tag, a summary, that it is left out or laid aside. Null takes it back. */
@@ -102,6 +114,7 @@ export type Operation =
       readonly value: JsonObject | null
       readonly was: JsonObject | null
     }
+  | OverrideOperation
   | SessionMarkOperation
   | {
       readonly op: 'purge'
@@ -145,6 +158,7 @@ export function entityOf(operation: StoredOperation): EntityKey {
     case 'flag.set':
     case 'flag.clear':
     case 'learning.sight':
+    case 'learning.override':
     case 'purge':
     case 'erased':
       return entryEntity(operation.id)

@@ -18,13 +18,14 @@ export function compactionRowOf(entry: Entry): CompactionRow {
     trust: entry.source.trust,
     pinned: entry.pinned ?? false,
     retracted: entry.state === 'retracted',
-    forgotten: hasFlag(entry, 'buried'),
+    forgotten: hasFlag(entry, 'buried') || entry.learning?.status === 'discarded',
     tags: entry.tags,
     content_hash: contentHash(entry),
     marks: marksOf(entry),
   }
 }
 
-function marksOf({ source, scope, type, key, flags }: Entry): string {
-  return canonicalJson([source.trust, scope, type, key ?? null, flags])
+function marksOf({ source, scope, type, key, flags, learning }: Entry): string {
+  const marks = [source.trust, scope, type, key ?? null, flags]
+  return canonicalJson(learning === undefined ? marks : [...marks, learning])
 }

@@ -1,7 +1,13 @@
 import type { Entry, Flag, FlagKind, Sighting } from '../domain/entry.ts'
 import type { VersionId } from '../domain/ids.ts'
 import { canonicalJson } from '../domain/json.ts'
-import type { FieldValues, Operation, ReviseOperation, Since } from '../domain/operation.ts'
+import type {
+  FieldValues,
+  Operation,
+  OverrideOperation,
+  ReviseOperation,
+  Since,
+} from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import { changesText } from './fold-entry.ts'
 
@@ -13,6 +19,7 @@ export interface EntryTarget {
   retracted?: boolean
   flags: Map<FlagKind, Flag | null>
   sightings: Map<string, Sighting | null>
+  override?: OverrideOperation['was']
 }
 
 export function emptyTarget(): EntryTarget {
@@ -36,6 +43,7 @@ export function entryOperations(entry: Entry, target: EntryTarget): readonly Ope
     ...[...target.sightings]
       .sort(by(([occasion]) => occasion, byText))
       .flatMap(([occasion, was]) => sighting(entry, occasion, was)),
+    ...override(entry, target.override),
   ]
 }
 
@@ -92,16 +100,35 @@ function flag(entry: Entry, kind: FlagKind, was: Flag | null): readonly Operatio
   return [{ op: 'flag.set', id: entry.id, kind, reason, ...(evidence && { evidence }), since, was: open }]
 }
 
+function override(entry: Entry, wanted: EntryTarget['override']): readonly Operation[] {
+  if (wanted === undefined) return []
+  const current = entry.learning?.override
+  const was = current === undefined ? null : { status: current.status, reason: current.reason }
+  if (canonicalJson(was) === canonicalJson(wanted)) return []
+  const { status, reason } = wanted ?? { status: null, reason: 'undo' }
+  return [{ op: 'learning.override', id: entry.id, status, reason, was }]
+}
+
 function sighting(entry: Entry, occasion: string, was: Sighting | null): readonly Operation[] {
   const seen = entry.sightings.find((candidate) => candidate.occasion === occasion)
   if (was === null) {
     if (!seen) return []
-    const { source, by: author, at } = seen
+    const { source, rating, by: author, at } = seen
+    const since: Since = { by: author, at }
     return [
-      { op: 'learning.sight', id: entry.id, occasion, source, since: { by: author, at }, withdrawn: true },
+      {
+        op: 'learning.sight',
+        id: entry.id,
+        occasion,
+        source,
+        ...(rating && { rating }),
+        since,
+        withdrawn: true,
+      },
     ]
   }
   if (seen) return []
-  const { source, by: author, at } = was
-  return [{ op: 'learning.sight', id: entry.id, occasion, source, since: { by: author, at } }]
+  const { source, rating, by: author, at } = was
+  const since: Since = { by: author, at }
+  return [{ op: 'learning.sight', id: entry.id, occasion, source, ...(rating && { rating }), since }]
 }

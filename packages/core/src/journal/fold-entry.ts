@@ -2,8 +2,10 @@ import { clockOf } from '../domain/clock.ts'
 import type { Entry, EntryFields, Flag, FlagKind, Sighting } from '../domain/entry.ts'
 import { type EntryId, type RecordId, type VersionId, versionId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
+import type { StatusOverride } from '../domain/learning.ts'
 import type { Event, Operation, ReviseOperation } from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
+import { withLearning } from './fold-learning.ts'
 
 /**
  * The entry that its events add up to, or undefined while the event that adds it is missing.
@@ -27,6 +29,7 @@ class EntryDraft {
   readonly #textDates = new Map<VersionId, Instant>()
   readonly #leaves = new Set<VersionId>()
   readonly #flags = new Map<FlagKind, Flag>()
+  #override: StatusOverride | undefined
   readonly #sightings = new Map<string, Sighting>()
 
   take({ record, position, actor, operation }: Event): void {
@@ -56,11 +59,23 @@ class EntryDraft {
         this.#flags.delete(operation.kind)
         break
       case 'learning.sight': {
-        const { occasion, source, since } = operation
+        const { occasion, source, since, rating } = operation
         if (operation.withdrawn) this.#sightings.delete(occasion)
         else if (!this.#sightings.has(occasion)) {
-          this.#sightings.set(occasion, { occasion, by: actor, at, ...since, source })
+          this.#sightings.set(occasion, {
+            occasion,
+            by: actor,
+            at,
+            ...since,
+            source,
+            ...(rating && { rating }),
+          })
         }
+        break
+      }
+      case 'learning.override': {
+        const { status, reason, since } = operation
+        this.#override = status === null ? undefined : { status, reason, by: actor, at, ...since }
         break
       }
       default: // Operations of other entities, and what a purge left.
@@ -69,7 +84,7 @@ class EntryDraft {
 
   finish(id: EntryId): Entry | undefined {
     if (this.#fields === undefined || this.#textVersion === undefined) return undefined
-    return {
+    const entry: Entry = {
       id,
       ...this.#fields,
       recorded: this.#recorded,
@@ -80,6 +95,7 @@ class EntryDraft {
       versions: sortedUnique(this.#leaves) as VersionId[],
       text_version: this.#textVersion,
     }
+    return withLearning(entry, this.#override)
   }
 
   #revise(operation: ReviseOperation, version: VersionId, at: Instant): void {

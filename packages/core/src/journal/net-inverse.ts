@@ -44,11 +44,17 @@ class NetInverse {
         this.#entry(operation.id).flags.set(operation.kind, operation.was)
         break
       case 'learning.sight': {
-        const { id, occasion, source, since, withdrawn } = operation
+        const { id, occasion, source, rating, since, withdrawn } = operation
         const { by, at } = since ?? { by: record.actor, at: clockOf(record.id).wall }
-        this.#entry(id).sightings.set(occasion, withdrawn ? { occasion, by, at, source } : null)
+        this.#entry(id).sightings.set(
+          occasion,
+          withdrawn ? { occasion, by, at, source, ...(rating && { rating }) } : null,
+        )
         break
       }
+      case 'learning.override':
+        this.#entry(operation.id).override = operation.was
+        break
       case 'link.add':
       case 'link.remove':
         this.#edges.set(entityOf(operation), {

@@ -2,6 +2,7 @@
 // because most commands need none of it.
 export { TranscriptStream } from '../fidelity/transcripts/open-transcript.ts'
 export type { Transcript, TranscriptMessage } from '../fidelity/transcripts/transcript.ts'
+export * from '../learn/index.ts'
 export * from './capture/merge-session.ts'
 export * from './capture/redact-message.ts'
 export * from './capture/session-records.ts'

@@ -132,16 +132,13 @@ export const SETTINGS = {
   },
   learn: {
     auto: ahead(flag(true, 'learn from a session when it was captured')),
-    agentMinSessions: ahead(
-      integer(2, 1, 10, 'in how many sessions an agent must say something before it is promoted'),
-    ),
-    maxPerSession: ahead(integer(20, 1, 200, 'how much is learnt of one session')),
+    maxPerSession: integer(20, 1, 200, 'how much is learnt of one session'),
   },
   knowledge: {
-    budgetTokens: ahead(integer(2000, 0, 200_000, 'tokens of knowledge.md')),
+    budgetTokens: integer(2000, 0, 200_000, 'tokens of knowledge.md'),
   },
   patterns: {
-    budgetTokens: ahead(integer(1000, 0, 200_000, 'tokens of patterns.md')),
+    budgetTokens: integer(1000, 0, 200_000, 'tokens of patterns.md'),
   },
 }
 

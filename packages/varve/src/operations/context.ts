@@ -30,6 +30,8 @@ export interface OperationContext {
   linkProject(projectId: string): readonly string[]
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
+  /** Names of the branches that this clone has. */
+  localBranches(): ReadonlySet<string>
   /** The project that a folder belongs to; undefined where there is no such folder. */
   projectAt(folder: string): string | undefined
   /** Those of the branches that were merged into the default branch since they were last looked at. */

@@ -107,6 +107,8 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
       return `  ${ids[0]}  no longer ${operation.kind}`
     case 'learning.sight':
       return `  ${ids[0]}  ${operation.withdrawn ? 'sighting withdrawn' : 'stated again'}`
+    case 'learning.override':
+      return `  ${ids[0]}  ${operation.status === null ? 'stands as its scores say' : `${operation.status}: ${clipLine(operation.reason, SHOWN_TEXT)}`}`
     case 'purge':
       return `x ${ids[0]}  purged: ${clipLine(operation.reason, SHOWN_TEXT)}`
     case 'erased':

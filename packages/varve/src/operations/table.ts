@@ -103,6 +103,25 @@ export const OPERATIONS: readonly TableRow[] = [
   row('session prune', 'Lay old sessions aside', () =>
     import('./session-prune.ts').then((m) => m.sessionPrune),
   ),
+  row('learn', 'Learn from sessions, without a model', () => import('./learn.ts').then((m) => m.learn)),
+  row('learn list', 'List what was learnt, the worthiest first', () =>
+    import('./learn-list.ts').then((m) => m.learnList),
+  ),
+  row('learn show', 'Show a learning with its evidence', () =>
+    import('./learn-show.ts').then((m) => m.learnShow),
+  ),
+  row('learn promote', 'Hold a learning to be true', () =>
+    import('./learn-override.ts').then((m) => m.learnPromote),
+  ),
+  row('learn demote', 'Hold a learning to be unproven', () =>
+    import('./learn-override.ts').then((m) => m.learnDemote),
+  ),
+  row('learn auto', 'Let the scores of a learning decide again', () =>
+    import('./learn-override.ts').then((m) => m.learnAuto),
+  ),
+  row('knowledge show', 'Show what the project learnt', () =>
+    import('./knowledge-show.ts').then((m) => m.knowledgeShow),
+  ),
   row('knowledge sync', 'Exchange records with a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),

@@ -33,6 +33,7 @@ export interface CandidateTable {
 }
 
 export interface CandidateLine {
+  /** What a line that is cut short is named by; empty where its tail names it. */
   readonly shortId: string
   /** One line, safe as the start of a list item. */
   readonly text: string

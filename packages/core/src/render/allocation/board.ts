@@ -139,5 +139,6 @@ export class Board {
 }
 
 function clippedLine({ shortId, tail }: CandidateLine, prefix: string): string {
-  return `- ${prefix === '' ? '' : `${prefix} `}… (${shortId})${tail}`
+  const name = shortId === '' ? '' : ` (${shortId})`
+  return `- ${prefix === '' ? '' : `${prefix} `}…${name}${tail}`
 }

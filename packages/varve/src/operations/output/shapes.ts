@@ -114,6 +114,7 @@ export const operation = z.looseObject({
     'flag.set',
     'flag.clear',
     'learning.sight',
+    'learning.override',
     'review.resolve',
     'project.policy',
     'session.mark',

@@ -1,4 +1,4 @@
-import { SESSION_STATUSES } from '@varve/core'
+import { LEARNING_STATUSES, SESSION_STATUSES } from '@varve/core'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
 
@@ -45,6 +45,31 @@ const message = z.strictObject({
   revisions: z.optional(z.array(z.array(messagePart))),
 })
 
+const learningMembers = {
+  id: part.entryId,
+  content: part.text,
+  category: part.text,
+  status: z.enum(LEARNING_STATUSES),
+  score: z.number(),
+  recurrence: z.number(),
+  impact: z.number(),
+  specificity: z.number(),
+  sessions: part.count,
+  trust: part.text,
+  scope: part.text,
+  branch: z.nullable(part.text),
+  stale: part.yes,
+}
+const learning = z.strictObject(learningMembers)
+
+const decided = z.strictObject({
+  id: part.entryId,
+  status: z.enum(LEARNING_STATUSES),
+  plan_id: part.planId,
+  dry_run: z.optional(z.literal(true)),
+  plan_hash: z.optional(part.planHash),
+})
+
 const dryRun = { dry_run: z.optional(z.literal(true)), plan_hash: z.optional(part.planHash) }
 
 /** Of sessions: what was captured, and what is said of it. */
@@ -83,6 +108,39 @@ export const SESSION_SCHEMAS = {
   }),
   'session tag': z.strictObject({ session: sessionId, tags: part.texts, plan_id: part.planId, ...dryRun }),
   'session exclude': z.strictObject({ session: sessionId, plan_id: part.planId, ...dryRun }),
+  learn: z.strictObject({
+    plan_id: part.planId,
+    sightings: z.array(
+      z.strictObject({
+        id: part.entryId,
+        content: part.text,
+        session: sessionId,
+        evidence: part.count,
+        new: part.yes,
+      }),
+    ),
+    skipped: z.array(z.strictObject({ reason: part.text, text: part.text })),
+    sessions: part.count,
+    ...dryRun,
+  }),
+  'learn list': z.strictObject({ learnings: z.array(learning) }),
+  'learn show': z.strictObject({
+    ...learningMembers,
+    sightings: z.array(z.looseObject({ occasion: part.text, by: part.text, at: part.instant })),
+    overrides: z.array(
+      z.strictObject({ status: part.text, reason: part.text, by: part.text, at: part.instant }),
+    ),
+    lineage: z.array(part.storedEdge),
+  }),
+  'learn promote': decided,
+  'learn demote': decided,
+  'learn auto': decided,
+  'knowledge show': z.strictObject({
+    branch: z.nullable(part.text),
+    sections: z.array(z.strictObject({ category: part.text, entries: z.array(learning) })),
+    omitted: part.entryIds,
+    issues: part.issues,
+  }),
   'session prune': z.strictObject({
     sessions: z.array(sessionId),
     purged: part.yes,

@@ -1,0 +1,62 @@
+import { type Entry, type Flag, type Sighting, type Trust, trustRank } from '../domain/entry.ts'
+import {
+  AGENT_MIN_SESSIONS,
+  DISCARDED_BELOW,
+  type Learning,
+  type LearningStatus,
+  PROMOTED_FROM,
+  recurrenceOf,
+  type StatusOverride,
+} from '../domain/learning.ts'
+
+/** Sightings from which a learning is not said to be low any more. */
+const HIGH_FROM = 4
+const UNSETTLED = new Set<Flag['kind']>(['stale', 'contradiction', 'conflict', 'untrusted', 'secret'])
+
+/**
+ * An entry with how it stands as a learning, where its sightings rate it: the scores, what they add up to,
+ * and the confidence and trust that follow. A function of the journal alone.
+ */
+export function withLearning(entry: Entry, override: StatusOverride | undefined): Entry {
+  const rated = entry.sightings.flatMap((sighting) => (sighting.rating === undefined ? [] : [sighting]))
+  if (rated.length === 0) return entry
+  const impact = lowerMedian(rated.map(({ rating }) => rating?.impact ?? 1))
+  const specificity = lowerMedian(rated.map(({ rating }) => rating?.specificity ?? 1))
+  const recurrence = recurrenceOf(rated.length)
+  const trust = bestTrust(rated)
+  const sum = Math.round(10 * recurrence) + Math.round(10 * impact) + Math.round(10 * specificity)
+  const status = override?.status ?? statusOf(sum, trust, rated.length, entry.flags)
+  const learning: Learning = {
+    status,
+    sum,
+    sessions: rated.length,
+    trust,
+    ...(override === undefined ? {} : { override }),
+  }
+  return {
+    ...entry,
+    // A person's decision is a person's word.
+    source: { ...entry.source, trust: override?.status === 'promoted' ? 'user' : trust },
+    confidence: status === 'promoted' ? (rated.length >= HIGH_FROM ? 'high' : 'medium') : 'low',
+    scores: { recurrence, impact, specificity },
+    learning,
+  }
+}
+
+function statusOf(sum: number, trust: Trust, sessions: number, flags: readonly Flag[]): LearningStatus {
+  if (sum < DISCARDED_BELOW) return 'discarded'
+  const isTrusted = trust === 'user' || (trust === 'agent' && sessions >= AGENT_MIN_SESSIONS)
+  const isSettled = !flags.some(({ kind }) => UNSETTLED.has(kind))
+  return sum >= PROMOTED_FROM && isTrusted && isSettled ? 'promoted' : 'observed'
+}
+
+/** The same in whatever order the values come; of an even number the smaller of the two in the middle. */
+function lowerMedian(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 1
+}
+
+function bestTrust(sightings: readonly Sighting[]): Trust {
+  return sightings
+    .map(({ source }) => source.trust)
+    .reduce((best, trust) => (trustRank(trust) > trustRank(best) ? trust : best), 'web')
+}

@@ -1,0 +1,39 @@
+import { countSpecifics } from '../../../guard/specifics.ts'
+import type { LearnSession } from '../../session/learn-session.ts'
+import { sentencesOf, statedLines } from '../../session/spoken-text.ts'
+import { type Extractor, evidenceAt, type Finding, specificityOf } from '../extractor.ts'
+import { isSelfContained, tidied } from '../self-contained.ts'
+
+/** Decisions that a person stated, with what they chose. */
+export const decisions: Extractor = { name: 'decisions', extract: findDecisions }
+
+const DECIDED =
+  /\b(?:we (?:have )?decided (?:to|on|against|that)|we(?:'ve| have) (?:chosen|agreed|settled)|the decision (?:is|was)|we(?:'re| are) (?:going with|sticking with|standardi[sz]ing on|moving (?:away )?(?:to|from))|we (?:chose|went with|settled on|agreed (?:to|on|that)|dropped support|no longer (?:use|support)))\b/i
+
+function findDecisions(session: LearnSession): readonly Finding[] {
+  return session.steps.flatMap((step): readonly Finding[] => {
+    if (step.kind !== 'said' || !step.human) return []
+    return statedLines(step.spoken)
+      .flatMap(sentencesOf)
+      .flatMap((sentence): readonly Finding[] => {
+        const content = tidied(sentence)
+        const specifics = countSpecifics(content)
+        const isDecision = DECIDED.test(sentence) && !/[?？]$/.test(sentence)
+        if (!isDecision || specifics === 0 || !isSelfContained(content)) return []
+        return [
+          {
+            extractor: 'decisions',
+            content,
+            category: 'decisions',
+            impact: 7,
+            specificity: specificityOf(specifics, content),
+            trust: step.trust,
+            ordinal: step.ordinal,
+            at: step.at,
+            evidence: [evidenceAt(session, step, sentence)],
+            least: 1,
+          },
+        ]
+      })
+  })
+}

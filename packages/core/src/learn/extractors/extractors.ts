@@ -1,0 +1,17 @@
+import { commands } from './commands/index.ts'
+import { corrections } from './corrections/index.ts'
+import { decisions } from './decisions/index.ts'
+import { directives } from './directives/index.ts'
+import { errorFixes } from './error-fixes/index.ts'
+import type { Extractor } from './extractor.ts'
+import { jointChanges } from './joint-changes/index.ts'
+
+/** Every way of learning. Order counts: what an earlier one says, a later one doesn't say again. */
+export const EXTRACTORS: readonly Extractor[] = [
+  directives,
+  corrections,
+  decisions,
+  errorFixes,
+  commands,
+  jointChanges,
+]

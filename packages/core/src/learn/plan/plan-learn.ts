@@ -1,0 +1,185 @@
+import type { EntryFields, Scope, Source } from '../../domain/entry.ts'
+import { type EntryId, entryId } from '../../domain/ids.ts'
+import type { Instant } from '../../domain/instant.ts'
+import { type Evidence, type Rating, VAGUE_SPECIFICITY } from '../../domain/learning.ts'
+import { entryEntity, type Operation } from '../../domain/operation.ts'
+import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
+import type { Plan } from '../../domain/plan.ts'
+import type { Session } from '../../domain/session.ts'
+import { uuidV5 } from '../../domain/uuid.ts'
+import { textKey } from '../../guard/normalise/text-key.ts'
+import { countSpecifics } from '../../guard/specifics.ts'
+import { planBase } from '../../journal/apply-plan.ts'
+import type { StoreReader } from '../../ports/store.ts'
+import type { KeyedFinding } from '../gather-findings.ts'
+
+/** What one session teaches, and where that belongs. */
+export interface SessionLessons {
+  readonly session: Session
+  readonly scope: Scope
+  readonly findings: readonly KeyedFinding[]
+}
+
+export interface Lesson {
+  readonly id: EntryId
+  readonly content: string
+  readonly session: string
+  readonly evidence: readonly Evidence[]
+  readonly isNew: boolean
+}
+
+export interface LearnOutcome {
+  readonly plan: Plan
+  readonly lessons: readonly Lesson[]
+  readonly skipped: readonly { readonly reason: string; readonly text: string }[]
+}
+
+export interface LearnContext {
+  readonly now: Instant
+  readonly redact: (text: string) => string
+  /** Keys of what rules files say already. */
+  readonly stated: ReadonlySet<string>
+}
+
+const oldestFirst = inOrder<SessionLessons>(
+  by(({ session }) => session.last_event_at, byNumber),
+  by(({ session }) => session.id, byText),
+)
+
+/** The id of what a project learnt: the same wherever, and by whomever, it is learnt. */
+export function learningId(project: string, key: string): EntryId {
+  return entryId(uuidV5(`varve/learning/1\n${project}\n${key}`))
+}
+
+/**
+ * The plan that takes lessons in: an entry for each that is new, a sighting for each session in which one
+ * was seen. What is there already is left alone, so that learning again changes nothing.
+ */
+export function planLearn(
+  reader: StoreReader,
+  all: readonly SessionLessons[],
+  context: LearnContext,
+): LearnOutcome {
+  const draft = new LearnDraft(reader, context)
+  for (const lessons of [...all].sort(oldestFirst)) draft.take(lessons)
+  return draft.finish()
+}
+
+class LearnDraft {
+  readonly #reader: StoreReader
+  readonly #context: LearnContext
+  readonly #operations: Operation[] = []
+  readonly #lessons: Lesson[] = []
+  readonly #skipped: { reason: string; text: string }[] = []
+  readonly #added = new Set<EntryId>()
+  readonly #occasions = new Map<EntryId, Set<string>>()
+
+  constructor(reader: StoreReader, context: LearnContext) {
+    this.#reader = reader
+    this.#context = context
+  }
+
+  take({ session, scope, findings }: SessionLessons): void {
+    for (const finding of findings) {
+      const reason = this.#reasonToSkip(finding)
+      if (reason !== undefined) this.#skipped.push({ reason, text: finding.content })
+      else this.#sight(session, scope, finding)
+    }
+  }
+
+  finish(): LearnOutcome {
+    const ids = [...new Set(this.#lessons.map(({ id }) => id))]
+    const base = planBase(this.#reader, ids.map(entryEntity))
+    return {
+      plan: { stage: 'learn', command: 'learn', operations: this.#operations, base },
+      lessons: this.#lessons,
+      skipped: this.#skipped,
+    }
+  }
+
+  #reasonToSkip({ content, key }: KeyedFinding): string | undefined {
+    if (this.#context.stated.has(key)) return 'restates_rules'
+    return this.#context.redact(content) === content ? undefined : 'secret'
+  }
+
+  #sight(session: Session, scope: Scope, finding: KeyedFinding): void {
+    const id = this.#placeOf(finding.key, scope)
+    const occasion = `session ${session.root_id}`
+    const known = this.#occasionsOf(id)
+    if (known.has(occasion)) return
+    known.add(occasion)
+    const source: Source = {
+      kind: 'session',
+      trust: finding.trust,
+      agent: session.agent,
+      session: session.id,
+      ...(finding.evidence[0] === undefined ? {} : { message: finding.evidence[0].message }),
+    }
+    const isNew = this.#reader.entry(id) === undefined && !this.#added.has(id)
+    if (isNew) {
+      this.#added.add(id)
+      this.#operations.push({
+        op: 'entry.add',
+        id,
+        fields: fieldsOf(finding, source, scope, this.#timeOf(finding, session)),
+      })
+    }
+    this.#operations.push({ op: 'learning.sight', id, occasion, source, rating: ratingOf(finding, session) })
+    this.#lessons.push({
+      id,
+      content: finding.content,
+      session: session.id,
+      evidence: finding.evidence,
+      isNew,
+    })
+  }
+
+  /** The entry that says it: the learning itself, or what somebody wrote down in the same words. */
+  #placeOf(key: string, scope: Scope): EntryId {
+    const own = learningId(this.#reader.project, key)
+    if (this.#added.has(own) || this.#reader.entry(own) !== undefined) return own
+    return this.#reader.classMembers(scope, key)[0] ?? own
+  }
+
+  #occasionsOf(id: EntryId): Set<string> {
+    const noted = this.#occasions.get(id)
+    if (noted !== undefined) return noted
+    const entry = this.#reader.entry(id)
+    // What was purged doesn't come back.
+    const occasions = new Set(entry?.sightings.map(({ occasion }) => occasion))
+    this.#occasions.set(id, occasions)
+    return occasions
+  }
+
+  #timeOf({ at }: KeyedFinding, session: Session): Instant {
+    return Math.min(at ?? session.last_event_at, this.#context.now)
+  }
+}
+
+function fieldsOf(finding: KeyedFinding, source: Source, scope: Scope, created: Instant): EntryFields {
+  const { content, category, extractor } = finding
+  return {
+    content,
+    type: 'learning',
+    category,
+    tags: [extractor],
+    refs: [],
+    source,
+    confidence: 'low',
+    scope,
+    created,
+  }
+}
+
+function ratingOf(
+  { content, impact, specificity: stated, evidence }: KeyedFinding,
+  { branch }: Session,
+): Rating {
+  const specificity = countSpecifics(content) === 0 ? Math.min(stated, VAGUE_SPECIFICITY) : stated
+  return { impact, specificity, evidence, ...(branch === null ? {} : { branch }) }
+}
+
+/** The keys of each line of rules files, which nobody needs to learn. */
+export function keysOfLines(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => textKey(line.replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')) ?? [])
+}

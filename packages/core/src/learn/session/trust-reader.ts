@@ -1,0 +1,56 @@
+import type { Trust } from '../../domain/entry.ts'
+import type { StoredMessage } from '../../domain/session.ts'
+import type { Target } from '../../fidelity/model/target.ts'
+import { operationOf } from '../../fidelity/targets/tool-names.ts'
+
+const FOREIGN_FOLDER = /(?:^|[\\/])(?:node_modules|vendor|site-packages|\.cargo|Downloads)[\\/]/
+const NETWORK_COMMAND = /\b(?:curl|wget|gh (?:issue|pr|api)|http)\b/
+
+/** Says how far each part of a session is trusted, as it is walked. */
+export class TrustReader {
+  readonly #folder: string | undefined
+  /** Something of the web was read since a person last spoke: what the agent says may be its word. */
+  #isTainted = false
+
+  constructor(folder: string | undefined) {
+    this.#folder = folder
+  }
+
+  /** A person speaks. */
+  turn(): void {
+    this.#isTainted = false
+  }
+
+  ofText({ role, human }: StoredMessage): Trust {
+    if (human === true) return 'user'
+    return role === 'assistant' ? this.ofCall() : 'tool'
+  }
+
+  ofCall(): Trust {
+    return this.#isTainted ? 'web' : 'agent'
+  }
+
+  ofResult(tool: string, targets: readonly Target[]): Trust {
+    const trust = this.#resultTrust(tool, targets)
+    if (trust === 'web') this.#isTainted = true
+    return trust
+  }
+
+  #resultTrust(tool: string, targets: readonly Target[]): Trust {
+    if (/^mcp__/i.test(tool) && !/varve/i.test(tool)) return 'web'
+    const operation = operationOf(tool, undefined)
+    if (operation === 'web') return 'web'
+    const paths = targets.flatMap(({ path }) => path ?? [])
+    if (paths.some((path) => FOREIGN_FOLDER.test(path) || this.#isOutside(path))) return 'web'
+    return operation === 'read' && paths.length > 0 ? 'repo' : 'tool'
+  }
+
+  #isOutside(path: string): boolean {
+    return path.startsWith('/') && this.#folder !== undefined && !path.startsWith(this.#folder)
+  }
+}
+
+/** Whether a command brings in what others wrote. */
+export function readsNetwork(command: string): boolean {
+  return NETWORK_COMMAND.test(command)
+}

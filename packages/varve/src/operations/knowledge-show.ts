@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type OpenView,
+  openView,
+  recordHeader,
+  recordLine,
+  renderDocument,
+  type Scope,
+  type StoreReader,
+} from '@varve/core'
+import { ensureIgnoredDirectory } from '../files/ensure-directory.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { branchesOf, furtherScopes } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { choice, flag, text } from './field.ts'
+import { knowledgeFile } from './learn/knowledge-file.ts'
+import { learningJson } from './learn/learning-json.ts'
+import { listLearnings } from './learn/list-learnings.ts'
+import { defineOperation } from './operation.ts'
+
+const STATUSES = ['promoted', 'observed', 'discarded', 'all'] as const
+const NO_LIMIT = 1_000_000
+
+/** `varve knowledge show`: what is promoted, as `knowledge.md` has it; `--status observed` is `patterns.md`. */
+export const knowledgeShow = defineOperation({
+  name: 'knowledge show',
+  summary: 'Show what the project learnt',
+  effect: 'renders',
+  fields: {
+    branch: text('As it is seen on this branch', { value: 'name' }),
+    allBranches: flag('What was learnt on any branch'),
+    status: choice('promoted (default), observed, discarded or all', STATUSES),
+    all: flag('Without a budget'),
+    write: flag('Write .varve/cache/knowledge.md and patterns.md'),
+  },
+  examples: ['varve knowledge show', 'varve knowledge show --status observed --all'],
+  run({ branch, allBranches, status = 'promoted', all, write }, context) {
+    const reader = context.reading()
+    const scopes = allBranches
+      ? allScopes(reader)
+      : branch === undefined
+        ? furtherScopes(context)
+        : scopesOf(branch, context)
+    const view = openView(reader, scopes)
+    const learnings = listLearnings(view, status)
+    const file = status === 'promoted' ? 'knowledge' : 'patterns'
+    const plan = knowledgeFile(context, reader, learnings, file, all ? NO_LIMIT : undefined)
+    const shown = new Set(plan.shown)
+    if (write) writeFiles(context, reader, view)
+    const byCategory = Map.groupBy(
+      learnings.filter(({ id }) => shown.has(id)),
+      ({ category }) => category,
+    )
+    return {
+      json: {
+        branch: branch ?? context.place.branch,
+        sections:
+          plan.document.sections.length === 0
+            ? []
+            : [...byCategory].map(([category, entries]) => ({
+                category,
+                entries: entries.map(learningJson),
+              })),
+        omitted: plan.elided(),
+        issues: plan.issues,
+      },
+      human: learnings.length === 0 ? emptyText(status, reader) : renderDocument(plan.document),
+      records: `${[
+        recordHeader('knowledge.show', { shown: plan.shown.length, omitted: plan.left }),
+        ...learnings
+          .filter(({ id }) => shown.has(id))
+          .map(({ id, learning, content }) =>
+            recordLine('N', [id, learning.status, { quoted: content }], {
+              sum: learning.sum,
+              sessions: learning.sessions,
+            }),
+          ),
+      ].join('\n')}\n`,
+      issues: plan.issues,
+    }
+  },
+})
+
+function allScopes(reader: StoreReader): readonly Scope[] {
+  return branchesOf(reader).map((name) => `branch:${name}`)
+}
+
+function scopesOf(branch: string, { place }: OperationContext): readonly Scope[] {
+  return branch === place.defaultBranch ? [] : [`branch:${branch}`]
+}
+
+function emptyText(status: string, reader: StoreReader): string {
+  if (reader.sessions().length === 0) return 'Nothing yet: varve session import <folder>, then varve learn\n'
+  return status === 'promoted'
+    ? 'Nothing is promoted yet: varve knowledge show --status observed\n'
+    : `Nothing is ${status}: varve learn list\n`
+}
+
+function writeFiles(context: OperationContext, reader: StoreReader, view: OpenView): void {
+  const { cacheDir } = context.place
+  ensureIgnoredDirectory(cacheDir)
+  for (const [file, status] of [
+    ['knowledge', 'promoted'],
+    ['patterns', 'observed'],
+  ] as const) {
+    const path = join(cacheDir, `${file}.md`)
+    const rendered = renderDocument(
+      knowledgeFile(context, reader, listLearnings(view, status), file).document,
+    )
+    if (existsSync(path) && readTextFile(path) === rendered) continue
+    writeFileAtomically(path, rendered)
+  }
+}

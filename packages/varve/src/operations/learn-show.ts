@@ -1,0 +1,98 @@
+import {
+  by,
+  byNumber,
+  byText,
+  formatInstant,
+  inOrder,
+  recordHeader,
+  recordLine,
+  reversed,
+  type Sighting,
+  type StoreReader,
+  VarveError,
+} from '@varve/core'
+import { clipLine } from './clip-line.ts'
+import { positional } from './field.ts'
+import { findEntry } from './find-entry.ts'
+import { learningJson, scoreText } from './learn/learning-json.ts'
+import { isLearned } from './learn/list-learnings.ts'
+import { defineOperation } from './operation.ts'
+import { shortSessionId } from './session/session-json.ts'
+
+const SHOWN_LENGTH = 160
+const SHORT_MESSAGE = 10
+
+const newestFirst = inOrder<Sighting>(
+  reversed(by((sighting) => sighting.at, byNumber)),
+  by((sighting) => sighting.occasion, byText),
+)
+
+/** `varve learn show`: each session that it was seen in, and where to read it there. */
+export const learnShow = defineOperation({
+  name: 'learn show',
+  summary: 'Show a learning with its evidence',
+  effect: 'reads',
+  fields: { id: positional('Its id, or the start of it', 'id') },
+  examples: ['varve learn show 0bfa9168', 'varve learn show 0bfa9168 --json'],
+  run({ id: typed }, context) {
+    const reader = context.reading()
+    const entry = reader.entry(findEntry(reader, typed))
+    if (entry === undefined || !isLearned(entry)) {
+      throw new VarveError('not_found', `nothing that was learnt: ${typed}`, {
+        subjects: [typed],
+        fix: ['varve learn list'],
+      })
+    }
+    const sightings = [...entry.sightings].sort(newestFirst)
+    const { override } = entry.learning
+    const overrides = override === undefined ? [] : [{ ...override, at: formatInstant(override.at) }]
+    const lineage = reader.lineage({ touching: [entry.id] })
+    return {
+      json: {
+        ...learningJson(entry),
+        sightings: sightings.map((sighting) => sightingJson(reader, sighting)),
+        overrides,
+        lineage,
+      },
+      human: `${[
+        entry.content,
+        `${entry.learning.status} (${scoreText(entry)}; recurrence ${entry.scores.recurrence}, impact ${entry.scores.impact}, specificity ${entry.scores.specificity}; ${entry.learning.trust})`,
+        ...overrides.map(({ status, reason, by: author }) => `${status} by ${author}: ${reason}`),
+        ...sightings.flatMap((sighting) => ['', ...sightingLines(sighting)]),
+      ].join('\n')}\n`,
+      records: `${[
+        recordHeader('learn.show', { id: entry.id, status: entry.learning.status, sum: entry.learning.sum }),
+        ...sightings.map(({ occasion, by: author }) =>
+          recordLine('D', ['sighting', { quoted: occasion }], { by: author }),
+        ),
+      ].join('\n')}\n`,
+    }
+  },
+})
+
+function sightingJson(reader: StoreReader, { occasion, by: author, at, source, rating }: Sighting) {
+  return {
+    occasion,
+    by: author,
+    at: formatInstant(at),
+    trust: source.trust,
+    branch: rating?.branch ?? null,
+    impact: rating?.impact ?? null,
+    specificity: rating?.specificity ?? null,
+    evidence: (rating?.evidence ?? []).map((each) => ({
+      ...each,
+      gone: reader.sessionOfMessage(each.message) === undefined,
+      commits: reader.session(each.session)?.commits.map(({ sha }) => sha) ?? [],
+    })),
+  }
+}
+
+function sightingLines({ by: author, at, source, rating }: Sighting): readonly string[] {
+  return [
+    `seen ${formatInstant(at).slice(0, 10)} by ${author} (${source.trust})${rating?.branch === undefined ? '' : ` on ${rating.branch}`}`,
+    ...(rating?.evidence ?? []).flatMap(({ session, message, quote }) => [
+      `  “${clipLine(quote, SHOWN_LENGTH)}”`,
+      `    varve session show ${shortSessionId(session)} --at ${message.slice(0, SHORT_MESSAGE)}`,
+    ]),
+  ]
+}

@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type JournalRecord, type Scope, type Session, textKey } from '@varve/core'
+import {
+  gatherFindings,
+  keysOfLines,
+  keysWorthKeeping,
+  type LearnOutcome,
+  learningId,
+  listSessions,
+  planLearn,
+  readLearnSession,
+  type SessionFilter,
+  type SessionLessons,
+} from '@varve/core/sessions'
+import { readTextFile } from '../../files/read-text-file.ts'
+import { commit } from '../commit.ts'
+import type { OperationContext } from '../context.ts'
+import { widenPromoted } from './widen-promoted.ts'
+
+export interface LearnRequest {
+  readonly filter: SessionFilter
+  /** Only this one, and nothing that has to recur but what did so already. */
+  readonly session?: string
+  readonly dryRun: boolean
+}
+
+export interface Learnt extends LearnOutcome {
+  readonly record: JournalRecord | undefined
+  readonly planHash: string
+  /** How many sessions were looked at. */
+  readonly sessions: number
+  /** Left out of sessions that teach too much. */
+  readonly overLimit: readonly string[]
+}
+
+/** Looks through sessions and takes in what they teach, as one plan. */
+export function learnSessions(context: OperationContext, request: LearnRequest): Learnt {
+  const { lessons, overLimit, sessions } = gatherLessons(context, request)
+  const stated = keysOfRules(context.place.top)
+  const { outcome, record, planHash } = commit(context, 'learn', request.dryRun, (reader) => {
+    const planned = planLearn(reader, lessons, {
+      now: context.clock.now(),
+      redact: context.redact,
+      stated,
+    })
+    return { plan: planned.plan, outcome: planned }
+  })
+  if (!request.dryRun) widenPromoted(context)
+  return { ...outcome, record, planHash, sessions, overLimit }
+}
+
+function gatherLessons(context: OperationContext, { filter, session: only }: LearnRequest) {
+  const reader = context.reading()
+  const { maxPerSession } = context.config.learn
+  const all = listSessions(reader, context.clock.now(), { ...filter, archived: true }).filter(
+    ({ session, status }) => status !== 'excluded' && (only === undefined || session.id === only),
+  )
+  const scopeOf = scopes(context)
+  const overLimit: string[] = []
+  const found = all.map(({ session }, index): SessionLessons => {
+    const gathered = gatherFindings(
+      readLearnSession(session, reader.sessionMessages(session.id)),
+      maxPerSession,
+    )
+    overLimit.push(...gathered.overLimit.map(({ content }) => content))
+    context.progress('learn', index + 1, all.length)
+    return { session, scope: scopeOf(session), findings: gathered.findings }
+  })
+  const kept = keysWorthKeeping(
+    found.map(({ session, findings }) => ({ root: session.root_id, findings })),
+    (key) => reader.entry(learningId(reader.project, key)) !== undefined,
+  )
+  const lessons = found.map((each) => ({
+    ...each,
+    findings: each.findings.filter(({ key }) => kept.has(key)),
+  }))
+  return { lessons, overLimit, sessions: all.length }
+}
+
+/**
+ * A branch that this clone has and that is not the default one keeps what was learnt on it to itself. Of
+ * any other it can't be told any more whether it was merged.
+ */
+function scopes(context: OperationContext): (session: Session) => Scope {
+  const { defaultBranch } = context.place
+  const branches = context.localBranches()
+  return ({ branch }) =>
+    branch !== null && branch !== defaultBranch && branches.has(branch) ? `branch:${branch}` : 'project'
+}
+
+const RULES_FILES = [
+  'CLAUDE.md',
+  '.claude/CLAUDE.md',
+  'CLAUDE.local.md',
+  'AGENTS.md',
+  'GEMINI.md',
+  '.cursorrules',
+]
+
+/** What rules files say needs no learning. */
+function keysOfRules(top: string): ReadonlySet<string> {
+  const files = [...RULES_FILES, ...listRules(top)]
+  const keys = files.flatMap((name) => keysOfLines(readTextFile(join(top, name)) ?? ''))
+  return new Set(keys.filter((key) => key !== textKey('')))
+}
+
+function listRules(top: string): readonly string[] {
+  try {
+    return readdirSync(join(top, '.cursor/rules')).map((name) => `.cursor/rules/${name}`)
+  } catch {
+    return []
+  }
+}

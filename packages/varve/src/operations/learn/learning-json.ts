@@ -1,0 +1,29 @@
+import { compositeOf, hasFlag } from '@varve/core'
+import type { LearnedEntry } from './list-learnings.ts'
+
+const BRANCH = 'branch:'
+
+/** A learning as `--json` lists it. */
+export function learningJson({ id, content, category, scope, scores, learning, flags }: LearnedEntry) {
+  return {
+    id,
+    content,
+    category,
+    status: learning.status,
+    score: compositeOf(learning.sum),
+    recurrence: scores.recurrence,
+    impact: scores.impact,
+    specificity: scores.specificity,
+    sessions: learning.sessions,
+    trust: learning.trust,
+    scope,
+    branch: scope.startsWith(BRANCH) ? scope.slice(BRANCH.length) : null,
+    stale: hasFlag({ flags }, 'stale'),
+  }
+}
+
+/** `7.66, 6 sessions` */
+export function scoreText({ learning }: Pick<LearnedEntry, 'learning'>): string {
+  const { sum, sessions } = learning
+  return `${compositeOf(sum).toFixed(2)}, ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`
+}
