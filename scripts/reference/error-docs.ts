@@ -71,6 +71,18 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     when: 'A file of an agent has something else where ours should go, may only be read, was changed by hand, or is a link out of the project.',
     mend: 'Nothing was written. `varve install <agent> --dry-run` shows what is wanted; `--force` replaces whole files, and keeps a copy.',
   },
+  unknown_task: {
+    when: 'An answer was given to a task that nobody was handed.',
+    mend: '`varve work next` hands out tasks.',
+  },
+  bad_answer: {
+    when: 'The answer to a task has no JSON object, is not of its schema, or is too long. The error says where.',
+    mend: 'Give the answer again, as `answer_schema` of the task says.',
+  },
+  stale_task: {
+    when: 'What a task is about changed since it was handed out, or somebody else did it.',
+    mend: '`varve work next` hands it out again as it is now.',
+  },
   stale_plan: {
     when: 'What a plan was made from has changed since. Nothing was applied.',
     mend: 'Run the command again.',

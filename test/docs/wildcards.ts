@@ -1,6 +1,6 @@
 /** What differs from run to run: ids, hashes and dates. */
 const WILDCARD =
-  /(pl_[0-9a-f]{4,32})|(rv_[0-9a-f]{12}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{8,64}\b)|(\d{4}-\d\d-\d\dT[\d:.]+Z)|(\d{4}-\d\d-\d\d)/g
+  /(pl_[0-9a-f]{4,32})|(rv_[0-9a-f]{12}|w_[0-9a-f]{8}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{8,64}\b)|(\d{4}-\d\d-\d\dT[\d:.]+Z)|(\d{4}-\d\d-\d\d)/g
 
 type Kind = 'record' | 'id' | 'instant' | 'date'
 

@@ -76,6 +76,26 @@ describe('the answer of a command', () => {
     sandbox.run(['doctor', '--json'])
     json('status')
     json('demo', 'pairs.jsonl')
+    sandbox.write(
+      'said.jsonl',
+      [1, 2, 3, 4]
+        .map((n) => ({
+          type: n % 2 === 1 ? 'user' : 'assistant',
+          uuid: `a1f4c0de-0000-4000-8000-00000000000${n}`,
+          parentUuid: n === 1 ? null : `a1f4c0de-0000-4000-8000-00000000000${n - 1}`,
+          sessionId: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
+          timestamp: `2026-03-07T10:00:0${n}.000Z`,
+          message: { role: n % 2 === 1 ? 'user' : 'assistant', content: `Message ${n}` },
+        }))
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    )
+    sandbox.run(['session', 'import', 'said.jsonl', '--any-project'])
+    const { task } = sandbox.json<{ task: string }>(['work', 'next', '--mode', 'summarize'])
+    const summary = { title: 'A talk', summary: 'Four messages were said, and no more.' }
+    const said = { summaries: [{ session: 's1', ...summary, outcome: 'unknown', files: [] }] }
+    sandbox.json(['work', 'submit', task], { input: JSON.stringify(said) })
+    sandbox.json(['work', 'next', '--mode', 'summarize'])
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
     json('uninstall', 'codex')

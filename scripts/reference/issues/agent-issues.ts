@@ -27,6 +27,12 @@ export const AGENT_ISSUES: IssueDocs = {
     meaning: 'What is installed in an agent was written by an older version.',
     mend: '`varve install <agent>`',
   },
+  task_parked: {
+    severity: 'info',
+    meaning:
+      'A task of `varve work next` was answered wrongly in three leases on end. It waits until it asks something else.',
+    mend: NOTHING,
+  },
   agent_plugin_enabled: {
     severity: 'info',
     meaning:

@@ -59,7 +59,11 @@ export const review = defineOperation({
 
 /** Every review item as this branch sees it, settled ones too. */
 export function reviewItems(context: OperationContext): readonly OpenReviewItem[] {
-  const reader = context.reading()
+  return reviewItemsIn(context.reading(), context)
+}
+
+/** The same, of what a transaction sees. */
+export function reviewItemsIn(reader: StoreReader, context: OperationContext): readonly OpenReviewItem[] {
   return listReview(reader, requestOf(context, reader))
 }
 

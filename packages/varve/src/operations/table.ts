@@ -126,6 +126,10 @@ export const OPERATIONS: readonly TableRow[] = [
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),
   row('doctor', 'Check the store and name every problem', () => import('./doctor.ts').then((m) => m.doctor)),
+  row('work next', 'Take a task that an agent can do for the memory', () =>
+    import('./work-next.ts').then((m) => m.workNext),
+  ),
+  row('work submit', 'Give the answer to a task', () => import('./work-submit.ts').then((m) => m.workSubmit)),
   row('install', 'Make an agent use the memory', () => import('./install.ts').then((m) => m.install)),
   row('uninstall', 'Make an agent forget about the memory, which stays', () =>
     import('./uninstall.ts').then((m) => m.uninstall),

@@ -6,6 +6,7 @@ import { RECALL_SCHEMAS } from './schemas/recall-schemas.ts'
 import { REVIEW_SCHEMAS } from './schemas/review-schemas.ts'
 import { SESSION_SCHEMAS } from './schemas/session-schemas.ts'
 import { STORE_SCHEMAS } from './schemas/store-schemas.ts'
+import { WORK_SCHEMAS } from './schemas/work-schemas.ts'
 import * as part from './shapes.ts'
 
 /**
@@ -20,6 +21,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...SESSION_SCHEMAS,
   ...STORE_SCHEMAS,
   ...AGENT_SCHEMAS,
+  ...WORK_SCHEMAS,
 }
 
 /** What `--json` prints to standard error where a command fails. `code` is the exit code. */

@@ -1,0 +1,84 @@
+import { est1, type JsonObject, type StoredMessage, type StoreReader } from '@varve/core'
+import { type MarkedSession, markedSession } from '@varve/core/sessions'
+import type { OperationContext } from '../context.ts'
+
+export const MAX_INPUT_TOKENS = 12_000
+/** Of one part: the rest of a long output says little about what was done. */
+const LONGEST_PART = 1200
+const CUT = ' […] '
+
+/** Sessions that are over and that people and rules may learn from. */
+export function isOver({ session, status, isArchived }: MarkedSession): boolean {
+  return session.kind === 'main' && !isArchived && (status === 'closed' || status === 'abandoned')
+}
+
+export function readMarked(
+  reader: StoreReader,
+  id: string,
+  context: OperationContext,
+): MarkedSession | undefined {
+  const session = reader.session(id)
+  return session && markedSession(session, reader.sessionMarks(id), context.clock.now())
+}
+
+/**
+ * A session as an agent reads it to say what it was about: what people wrote first, then the answers, then
+ * what tools said, within the budget; shown in the order in which it happened, with what was left out counted.
+ */
+export function sessionMessages(reader: StoreReader, id: string, context: OperationContext): JsonObject {
+  const all = [...reader.sessionMessages(id)].flatMap((message) => shownMessage(message, context) ?? [])
+  const byWeight = all.toSorted((a, b) => a.weight - b.weight || b.ordinal - a.ordinal)
+  const kept = new Set<number>()
+  let tokens = 0
+  for (const { ordinal, json } of byWeight) {
+    const cost = est1.count(JSON.stringify(json))
+    if (tokens + cost > MAX_INPUT_TOKENS) continue
+    tokens += cost
+    kept.add(ordinal)
+  }
+  const shown = all.filter(({ ordinal }) => kept.has(ordinal))
+  return {
+    messages: shown.map(({ json }, index) => ({ m: `m${index + 1}`, ...json })),
+    left_out: all.length - shown.length,
+  }
+}
+
+interface ShownMessage {
+  readonly ordinal: number
+  readonly weight: number
+  readonly json: JsonObject
+}
+
+function shownMessage(message: StoredMessage, context: OperationContext): ShownMessage | undefined {
+  const texts = message.parts.flatMap((part) => textsOf(part)).filter((text) => text.trim() !== '')
+  if (texts.length === 0) return undefined
+  const text = texts.map((each) => clip(context.redact(each))).join('\n')
+  const { tool, exit_code } = message.parts.find((part) => part.tool !== undefined) ?? {}
+  const weight = message.human === true ? 0 : message.role === 'assistant' ? 1 : 2
+  return {
+    ordinal: message.ordinal,
+    weight,
+    json: {
+      role: message.role,
+      human: message.human ?? false,
+      ...(tool !== undefined && { tool }),
+      ...(exit_code !== undefined && { exit_code }),
+      text,
+    },
+  }
+}
+
+/** All that a part says, with the arguments of a call. */
+export function textsOf({ kind, text, args }: StoredMessage['parts'][number]): readonly string[] {
+  if (kind === 'reasoning' || kind === 'image') return []
+  return args === undefined ? [text] : [text, JSON.stringify(args)]
+}
+
+function clip(text: string): string {
+  if (text.length <= LONGEST_PART) return text
+  const half = (LONGEST_PART - CUT.length) / 2
+  // Whole characters at both cuts.
+  const start = text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '')
+  const end = text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '')
+  return start + CUT + end
+}
