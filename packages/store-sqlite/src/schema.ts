@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { LEDGER_TABLES } from './ledger/ledger-tables.ts'
 import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
 import { SESSION_TABLES } from './session-tables.ts'
 import { VECTOR_TABLES } from './vectors.ts'
@@ -145,4 +146,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, sql: SEARCH_VOCABULARY },
   { version: 8, sql: VECTOR_TABLES },
   { version: 9, sql: SESSION_TABLES },
+  { version: 10, sql: LEDGER_TABLES },
 ]

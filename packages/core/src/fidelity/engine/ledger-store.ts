@@ -1,5 +1,6 @@
 import type { Decision, Pass } from '../ledger/decision.ts'
 import type { Part } from '../model/message.ts'
+import type { Target } from '../model/target.ts'
 import type { SessionState } from './session-state.ts'
 
 /** A pass as it is kept, with the parts that it is about. */
@@ -12,6 +13,8 @@ export interface KeptPass {
 export interface KeptPart {
   readonly part: Part
   readonly handle: string
+  /** What its call works on. */
+  readonly target?: Target | undefined
   readonly tokens: number
 }
 

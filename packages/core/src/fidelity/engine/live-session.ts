@@ -13,6 +13,7 @@ import { Handles } from '../model/handle.ts'
 import type { Hint } from '../model/hint.ts'
 import type { Message, Part, Window } from '../model/message.ts'
 import { FactsBook } from '../model/part-facts.ts'
+import { targetsOf } from '../targets/targets-of.ts'
 import { calibration } from '../usage/calibration.ts'
 import { WrittenTexts } from '../written/written-texts.ts'
 import type { FidelityOptions, PrepareInput } from './fidelity-options.ts'
@@ -183,9 +184,9 @@ export class LiveSession {
     const decisions = this.ledger.decisionsOf(pass.pass)
     const parts = decisions.flatMap(({ key }) => {
       const part = this.find(key)
-      return part === undefined
-        ? []
-        : [{ part, handle: this.handles.of(key), tokens: this.facts.of(part).tokens }]
+      if (part === undefined) return []
+      const target = part.kind === 'tool_call' ? targetsOf(part)[0] : undefined
+      return [{ part, target, handle: this.handles.of(key), tokens: this.facts.of(part).tokens }]
     })
     return { pass, decisions, parts }
   }

@@ -1,0 +1,152 @@
+import { sha256 } from '@varve/core'
+import type { Decision, KeptPart, KeptPass, SessionState } from '@varve/core/fidelity'
+import type { Connection } from '../connection.ts'
+import { LEVELS } from './ledger-reads.ts'
+import type { SqliteLedger } from './open-sqlite-ledger.ts'
+
+export interface LedgerOptions {
+  /** Whether originals are kept, for a session that begins again elsewhere. Secrets in them are masked. */
+  readonly keepOriginals?: boolean
+  readonly redact?: (text: string) => string
+  readonly now: () => number
+  readonly counter?: string
+  /** Of the settings, to tell decisions apart that were made under others. */
+  readonly configHash?: string
+}
+
+export function ledgerWrites(
+  connection: Connection,
+  options: LedgerOptions,
+): Pick<SqliteLedger, 'append' | 'cache' | 'purgeSession'> {
+  return {
+    append: (sessionId, kept, state) =>
+      connection.transact('fit', () => {
+        const last = connection.get<{ n: number | null }>(
+          'SELECT max(pass) AS n FROM fid_pass WHERE session_id = ?',
+          sessionId,
+        )
+        if ((last?.n ?? 0) !== kept.pass.pass - 1) return 'stale'
+        putSession(connection, sessionId, kept, state, options)
+        putPass(connection, sessionId, kept, options)
+        for (const decision of kept.decisions) putDecision(connection, sessionId, decision)
+        for (const part of kept.parts) putPart(connection, sessionId, part, options)
+        return 'kept'
+      }),
+    cache: (kind, key, value) =>
+      connection.transact('fit', () => {
+        connection.run('INSERT OR REPLACE INTO fid_cache VALUES (?, ?, ?)', kind, key, value)
+      }),
+    purgeSession: (sessionId) => connection.transact('purge', () => purgeSession(connection, sessionId)),
+  }
+}
+
+function putSession(
+  connection: Connection,
+  sessionId: string,
+  { pass }: KeptPass,
+  { memory }: SessionState,
+  { now, counter = 'est2', configHash = '' }: LedgerOptions,
+): void {
+  const at = new Date(now()).toISOString()
+  const ratios = memory?.ratios ?? []
+  connection.run(
+    `INSERT INTO fid_session VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE SET profile = excluded.profile, config_hash = excluded.config_hash,
+       state = excluded.state, calibration = excluded.calibration, calls = excluded.calls, updated_at = excluded.updated_at`,
+    sessionId,
+    pass.profile,
+    configHash,
+    counter,
+    JSON.stringify(memory ?? null),
+    ratios.at(-1) ?? 1,
+    pass.call,
+    at,
+    at,
+  )
+}
+
+function putPass(
+  connection: Connection,
+  sessionId: string,
+  { pass }: KeptPass,
+  options: LedgerOptions,
+): void {
+  const at = new Date(options.now()).toISOString()
+  const cost = JSON.stringify({ reclaimed: pass.reclaimed })
+  connection.run(
+    'INSERT INTO fid_pass VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
+    sessionId,
+    pass.pass,
+    pass.call,
+    pass.trigger,
+    pass.before,
+    pass.after,
+    pass.firstChanged,
+    cost,
+    options.configHash ?? '',
+    at,
+  )
+}
+
+function putDecision(connection: Connection, sessionId: string, decision: Decision): void {
+  const { seq, pass, key, level, action, text, reason, gain, tokensBefore, tokensAfter, p } = decision
+  const render = text === null ? null : sha256(text)
+  if (render !== null) connection.run('INSERT OR IGNORE INTO fid_text VALUES (?, ?)', render, text)
+  connection.run(
+    'INSERT INTO fid_decision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    sessionId,
+    seq,
+    pass,
+    key,
+    LEVELS.indexOf(level),
+    action,
+    render,
+    decision.class,
+    p ?? null,
+    reason,
+    gain,
+    tokensBefore,
+    tokensAfter,
+  )
+}
+
+function putPart(
+  connection: Connection,
+  sessionId: string,
+  { part, handle, tokens, target }: KeptPart,
+  { keepOriginals, redact = (text) => text }: LedgerOptions,
+): void {
+  const text = redact(part.text)
+  const hash = sha256(text)
+  connection.run(
+    'INSERT OR IGNORE INTO fid_part VALUES (?, ?, NULL, ?, ?, ?, ?, ?, ?, ?)',
+    sessionId,
+    part.key,
+    part.kind,
+    part.tool ?? null,
+    target?.operation ?? null,
+    target?.path ?? null,
+    tokens,
+    hash,
+    handle,
+  )
+  if (keepOriginals !== true) return
+  connection.run('INSERT OR IGNORE INTO fid_original VALUES (?, ?, ?)', hash, text, text.length)
+}
+
+/** Texts that no other session shows go too. */
+function purgeSession(connection: Connection, sessionId: string): number {
+  connection.run('INSERT INTO purge_guard VALUES (1)')
+  const count = connection.run('DELETE FROM fid_decision WHERE session_id = ?', sessionId)
+  for (const table of ['fid_pass', 'fid_part', 'fid_session']) {
+    connection.run(`DELETE FROM ${table} WHERE session_id = ?`, sessionId)
+  }
+  connection.run(
+    'DELETE FROM fid_text WHERE sha256 NOT IN (SELECT render FROM fid_decision WHERE render IS NOT NULL)',
+  )
+  connection.run('DELETE FROM fid_original WHERE sha256 NOT IN (SELECT sha256 FROM fid_part)')
+  // What models wrote is kept by the hash of its source: which session it came from isn't known, so all of it goes.
+  connection.run('DELETE FROM fid_cache')
+  connection.run('DELETE FROM purge_guard')
+  return count
+}
