@@ -1,9 +1,5 @@
-export {
-  type LedgerSession,
-  openSqliteLedger,
-  type SqliteLedger,
-  type SqliteLedgerOptions,
-} from './ledger/open-sqlite-ledger.ts'
+export { openSqliteLedger, type SqliteLedgerOptions } from './ledger/open-sqlite-ledger.ts'
+export type { LedgerPart, LedgerSession, SessionPins, SqliteLedger } from './ledger/sqlite-ledger.ts'
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts'
 export { recoverSqliteStore, type StoreRecovery } from './recover-store.ts'
 export type { SqliteStore } from './sqlite-store.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
-import { openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
+import { openSqliteLedger, openSqliteStore, recoverSqliteStore, type SqliteLedger } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -56,6 +56,21 @@ export function compose(surface: Surface): OpenContext {
   const machine = once(() =>
     readMachine({ cwd, env, program: surface.program, projectTop: () => place().top }),
   )
+  const ledgers: SqliteLedger[] = []
+  const openLedger = (): SqliteLedger => {
+    const { projectId: project, databasePath } = place()
+    const { keepOriginals } = loaded().config.fidelity
+    const ledger =
+      ledgers[0] ??
+      openSqliteLedger(databasePath, {
+        project,
+        now: () => Date.now(),
+        keepOriginals: keepOriginals === 'always',
+        redact: (text) => redactor().redact(text).text,
+      })
+    ledgers[0] = ledger
+    return ledger
+  }
   const context: OperationContext = {
     get place() {
       return place()
@@ -115,9 +130,14 @@ export function compose(surface: Surface): OpenContext {
     editText: surface.editText,
     progress: surface.progress,
     cwd,
+    ledger: () => (ledgers[0] === undefined && !existsSync(place().databasePath) ? undefined : openLedger()),
+    writingLedger: () => {
+      memory.writingInPlace()
+      return openLedger()
+    },
   }
   const close = (): void => {
-    for (const each of [...nested, ...opened]) each.close()
+    for (const each of [...nested, ...opened, ...ledgers]) each.close()
   }
   return { context, notices: () => notices, close }
 }

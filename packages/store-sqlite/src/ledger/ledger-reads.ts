@@ -1,9 +1,12 @@
 import type { Decision, Level, Pass, SessionState } from '@varve/core/fidelity'
 import type { Connection } from '../connection.ts'
 import { parseStored } from '../stored-json.ts'
-import type { LedgerSession, SqliteLedger } from './open-sqlite-ledger.ts'
+import type { LedgerPart, LedgerSession, SessionPins, SqliteLedger } from './sqlite-ledger.ts'
 
 export const LEVELS: readonly Level[] = ['full', 'compressed', 'placeholder']
+
+/** The kind under which the pins of a session lie. */
+export const PINS = 'pins'
 
 interface PassRow extends Omit<Pass, 'profile' | 'reclaimed' | 'firstChanged'> {
   readonly first_changed: string
@@ -19,7 +22,7 @@ interface DecisionRow extends Omit<Decision, 'level' | 'text' | 'p' | 'tokensBef
 
 export function ledgerReads(
   connection: Connection,
-): Pick<SqliteLedger, 'load' | 'findOriginal' | 'findCached' | 'sessions'> {
+): Pick<SqliteLedger, 'load' | 'findOriginal' | 'findCached' | 'sessions' | 'findPart' | 'findPins'> {
   return {
     load: (sessionId) => loadSession(connection, sessionId),
     findOriginal: (sessionId, key) =>
@@ -31,6 +34,23 @@ export function ledgerReads(
     findCached: (kind, key) =>
       connection.get<{ value: string }>('SELECT value FROM fid_cache WHERE kind = ? AND key = ?', kind, key)
         ?.value,
+    findPart: (handle, sessionId) =>
+      connection.get<LedgerPart>(
+        `SELECT p.session_id AS session, p.key, p.tool, coalesce(p.path, c.path) AS path
+         FROM fid_part p LEFT JOIN fid_part c ON c.session_id = p.session_id AND c.key = 'c:' || substr(p.key, 3)
+         WHERE p.handle = ? AND (? IS NULL OR p.session_id = ?) ORDER BY p.session_id LIMIT 1`,
+        handle,
+        sessionId ?? null,
+        sessionId ?? null,
+      ),
+    findPins: (sessionId) =>
+      parseStored<SessionPins>(
+        connection.get<{ value: string }>(
+          'SELECT value FROM fid_cache WHERE kind = ? AND key = ?',
+          PINS,
+          sessionId,
+        )?.value,
+      ),
     sessions: () =>
       connection.all<LedgerSession>(
         `SELECT session_id AS id, profile, calls, updated_at AS updated,

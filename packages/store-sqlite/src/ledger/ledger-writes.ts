@@ -1,8 +1,8 @@
 import { sha256 } from '@varve/core'
 import type { Decision, KeptPart, KeptPass, SessionState } from '@varve/core/fidelity'
 import type { Connection } from '../connection.ts'
-import { LEVELS } from './ledger-reads.ts'
-import type { SqliteLedger } from './open-sqlite-ledger.ts'
+import { LEVELS, PINS } from './ledger-reads.ts'
+import type { SqliteLedger } from './sqlite-ledger.ts'
 
 export interface LedgerOptions {
   /** Whether originals are kept, for a session that begins again elsewhere. Secrets in them are masked. */
@@ -17,7 +17,7 @@ export interface LedgerOptions {
 export function ledgerWrites(
   connection: Connection,
   options: LedgerOptions,
-): Pick<SqliteLedger, 'append' | 'cache' | 'purgeSession'> {
+): Pick<SqliteLedger, 'append' | 'cache' | 'putPins' | 'purgeSession'> {
   return {
     append: (sessionId, kept, state) =>
       connection.transact('fit', () => {
@@ -35,6 +35,15 @@ export function ledgerWrites(
     cache: (kind, key, value) =>
       connection.transact('fit', () => {
         connection.run('INSERT OR REPLACE INTO fid_cache VALUES (?, ?, ?)', kind, key, value)
+      }),
+    putPins: (sessionId, pins) =>
+      connection.transact('fit pin', () => {
+        connection.run(
+          'INSERT OR REPLACE INTO fid_cache VALUES (?, ?, ?)',
+          PINS,
+          sessionId,
+          JSON.stringify(pins),
+        )
       }),
     purgeSession: (sessionId) => connection.transact('purge', () => purgeSession(connection, sessionId)),
   }
@@ -146,7 +155,7 @@ function purgeSession(connection: Connection, sessionId: string): number {
   )
   connection.run('DELETE FROM fid_original WHERE sha256 NOT IN (SELECT sha256 FROM fid_part)')
   // What models wrote is kept by the hash of its source: which session it came from isn't known, so all of it goes.
-  connection.run('DELETE FROM fid_cache')
+  connection.run('DELETE FROM fid_cache WHERE kind <> ? OR key = ?', PINS, sessionId)
   connection.run('DELETE FROM purge_guard')
   return count
 }

@@ -1,25 +1,8 @@
-import type { LedgerStore } from '@varve/core/fidelity'
 import { Connection } from '../connection.ts'
 import { openSqliteStore } from '../open-sqlite-store.ts'
 import { ledgerReads } from './ledger-reads.ts'
 import { type LedgerOptions, ledgerWrites } from './ledger-writes.ts'
-
-/** The kept decisions of a project's sessions, with what the command line asks of them beyond the port. */
-export interface SqliteLedger extends LedgerStore {
-  /** Sessions that something was decided in, the newest first. */
-  sessions(): readonly LedgerSession[]
-  /** Removes all that is kept of a session; gives back how many decisions went. */
-  purgeSession(sessionId: string): number
-  close(): void
-}
-
-export interface LedgerSession {
-  readonly id: string
-  readonly profile: string
-  readonly calls: number
-  readonly passes: number
-  readonly updated: string
-}
+import type { SqliteLedger } from './sqlite-ledger.ts'
 
 export interface SqliteLedgerOptions extends LedgerOptions {
   readonly project: string

@@ -1,3 +1,4 @@
+import { FIDELITY_SETTINGS } from './fidelity-settings.ts'
 import {
   additive,
   ahead,
@@ -114,6 +115,7 @@ export const SETTINGS = {
       ),
     ),
   },
+  fidelity: FIDELITY_SETTINGS,
   redact: {
     patterns: additive(
       list<RedactionPattern>('a list of {name, regex}', 'further secrets to mask', isPattern),
@@ -143,7 +145,7 @@ export const SETTINGS = {
 }
 
 /** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
-export const OTHER_SECTIONS = ['consolidate', 'fidelity', 'team', 'models'] as const
+export const OTHER_SECTIONS = ['consolidate', 'team', 'models'] as const
 
 function text(standard: string, allowed: string, doc: string): Setting<string> {
   return setting(standard, allowed, doc, isText)

@@ -1,4 +1,5 @@
 import type { Embedder, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type { LedgerStore } from '@varve/core/fidelity'
 import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
@@ -57,6 +58,41 @@ export interface OperationContext {
   /** Tells of long work; nothing where nobody watches. */
   progress(label: string, done: number, total: number): void
   readonly cwd: string
+  /** Decisions on live windows; undefined where there is no store yet. */
+  ledger(): WindowLedger | undefined
+  /** The same for writing: the store is made where it is missing. */
+  writingLedger(): WindowLedger
+}
+
+/** Which pins a session has beside those of the settings. */
+export interface SessionPins {
+  readonly pins: readonly string[]
+  readonly unpinned: readonly string[]
+}
+
+/** The kept decisions of a project's sessions. */
+export interface WindowLedger extends LedgerStore {
+  sessions(): readonly {
+    readonly id: string
+    readonly profile: string
+    readonly calls: number
+    readonly passes: number
+    readonly updated: string
+  }[]
+  findPart(
+    handle: string,
+    sessionId?: string,
+  ):
+    | {
+        readonly session: string
+        readonly key: string
+        readonly tool: string | null
+        readonly path: string | null
+      }
+    | undefined
+  findPins(sessionId: string): SessionPins | undefined
+  putPins(sessionId: string, pins: SessionPins): void
+  purgeSession(sessionId: string): number
 }
 
 export interface EditedText {

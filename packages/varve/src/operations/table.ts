@@ -125,6 +125,27 @@ export const OPERATIONS: readonly TableRow[] = [
   row('knowledge sync', 'Exchange records with a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
   ),
+  row('fit', 'Say what fitting a recorded session’s window would have done', () =>
+    import('./fit.ts').then((m) => m.fit),
+  ),
+  row('fit diff', 'Show what a pass would have taken out, line by line', () =>
+    import('./fit-diff.ts').then((m) => m.fitDiff),
+  ),
+  row('fit recall', 'Show what a placeholder stands for', () =>
+    import('./fit-recall.ts').then((m) => m.fitRecall),
+  ),
+  row('fit passes', 'List what was decided on a session’s window, pass by pass', () =>
+    import('./fit-passes.ts').then((m) => m.fitPasses),
+  ),
+  row('fit pins', 'List the rules that keep parts of a session’s window in full', () =>
+    import('./fit-pins.ts').then((m) => m.fitPins),
+  ),
+  row('fit pin', 'Keep parts of a session’s window in full', () =>
+    import('./fit-pins.ts').then((m) => m.fitPin),
+  ),
+  row('fit unpin', 'Take a rule away that keeps parts in full', () =>
+    import('./fit-pins.ts').then((m) => m.fitUnpin),
+  ),
   row('doctor', 'Check the store and name every problem', () => import('./doctor.ts').then((m) => m.doctor)),
   row('work next', 'Take a task that an agent can do for the memory', () =>
     import('./work-next.ts').then((m) => m.workNext),

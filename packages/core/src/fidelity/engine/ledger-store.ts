@@ -32,5 +32,9 @@ export interface LedgerStore {
   /** What a part was, where the store was asked to keep originals; secrets are masked. */
   readonly findOriginal: (sessionId: string, key: string) => string | undefined
   readonly findCached: (kind: string, key: string) => string | undefined
+  /** Pins that were set from outside while the session goes on; asked for once a turn. */
+  readonly findPins?: (
+    sessionId: string,
+  ) => { readonly pins: readonly string[]; readonly unpinned: readonly string[] } | undefined
   readonly cache: (kind: string, key: string, value: string) => void
 }

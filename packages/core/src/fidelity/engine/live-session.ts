@@ -105,8 +105,16 @@ export class LiveSession {
   beginTurn(messages: readonly Message[]): void {
     const turn = messages.findLast((message) => message.human)?.parts[0]?.key
     if (turn === undefined || turn === this.memory.turn) return
-    this.memory =
-      this.memory.turn === undefined ? { ...this.memory, turn } : { ...nextTurn(this.memory), turn }
+    const begun = this.memory.turn === undefined ? this.memory : nextTurn(this.memory)
+    this.memory = { ...begun, ...this.#pinsFromOutside(), turn }
+  }
+
+  #pinsFromOutside(): Partial<SessionMemory> {
+    try {
+      return this.options.store?.findPins?.(this.options.sessionId) ?? {}
+    } catch {
+      return {}
+    }
   }
 
   /** What a planner may go by. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AGENT_SCHEMAS } from './schemas/agent-schemas.ts'
 import { DIGEST_SCHEMAS } from './schemas/digest-schemas.ts'
 import { ENTRY_SCHEMAS } from './schemas/entry-schemas.ts'
+import { FIT_SCHEMAS } from './schemas/fit-schemas.ts'
 import { RECALL_SCHEMAS } from './schemas/recall-schemas.ts'
 import { REVIEW_SCHEMAS } from './schemas/review-schemas.ts'
 import { SESSION_SCHEMAS } from './schemas/session-schemas.ts'
@@ -22,6 +23,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...STORE_SCHEMAS,
   ...AGENT_SCHEMAS,
   ...WORK_SCHEMAS,
+  ...FIT_SCHEMAS,
 }
 
 /** What `--json` prints to standard error where a command fails. `code` is the exit code. */

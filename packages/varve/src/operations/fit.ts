@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { flag, text } from './field.ts'
+import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
+import { fitSession } from './fit/fit-session.ts'
+import { readOne } from './fit/read-transcripts.ts'
+import { renderFit } from './fit/render-fit.ts'
+import { defineOperation } from './operation.ts'
+
+/** `varve fit <transcript>`: what fitting a session's window would have done. */
+export const fit = defineOperation({
+  name: 'fit',
+  summary: 'Say what fitting a recorded session’s window would have done',
+  effect: 'reads',
+  standsAlone: true,
+  fields: {
+    ...TRANSCRIPT_FIELDS,
+    explain: flag('List every part of the window: its level, the reason, what leaving it out would cost'),
+    html: text('Write the map of the window as one page', { value: 'file' }),
+  },
+  examples: ['varve fit session.jsonl', 'varve fit session.jsonl --html window.html --preset lean'],
+  async run({ transcript: file, explain, html, ...input }, context) {
+    const transcript = await readOne(context, file, readOptionsOf(input))
+    const progress = (done: number, total: number) => context.progress('replaying', done, total)
+    const fitted = fitSession(transcript, settingsOf(input, context), progress)
+    const result = renderFit(fitted, explain)
+    if (html === undefined) return result
+    const { renderPage } = await import('./fit/page/render-page.ts')
+    writeFileAtomically(resolve(context.cwd, html), renderPage(fitted))
+    return { ...result, human: `${result.human}The map of the window: ${html}\n` }
+  },
+})

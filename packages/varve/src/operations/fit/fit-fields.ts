@@ -1,0 +1,82 @@
+import { type TokenCounter, VarveError } from '@varve/core'
+import { est2, type PRESETS, type ReadOptions } from '@varve/core/fidelity'
+import type { OperationContext } from '../context.ts'
+import { findExactCounter } from '../exact-counter.ts'
+import { choice, integer, list, positional, text } from '../field.ts'
+import type { FitSettings } from './fit-session.ts'
+import { PRICE_NAMES, type PriceName } from './money.ts'
+
+/** What every look at a transcript takes. */
+export const TRANSCRIPT_FIELDS = {
+  transcript: positional('A session as its agent wrote it down; - reads standard input', 'transcript'),
+  from: text('Its format; without it the content decides', { value: 'format' }),
+  session: text('Where it holds several sessions: the number of one, or the start of its id', {
+    value: 'id',
+  }),
+  branch: text('Where a session is a tree: the start of the id of an end', { value: 'id' }),
+  segment: integer('The stretch between two compactions, from 1 (default: the longest)', { minimum: 1 }),
+  call: integer('The call whose window is looked at, from 1 (default: the last)', { minimum: 1 }),
+  budget: integer('Tokens that the model takes (default 200000)', { minimum: 1000, value: 'tokens' }),
+  profile: choice('How it is fitted (default: by what is needed)', ['default', 'cam', 'off']),
+  preset: choice('How early, and how far (default balanced)', ['light', 'balanced', 'lean']),
+  high: integer('Tokens above which a pass is due, in place of the preset’s', {
+    minimum: 1,
+    value: 'tokens',
+  }),
+  low: integer('Tokens that it goes down to', { minimum: 1, value: 'tokens' }),
+  counter: choice('How tokens are counted (default est2)', ['est2', 'o200k', 'cl100k', 'claude']),
+  price: choice('Prices of the cache (default: by the model)', PRICE_NAMES),
+  pin: list('Keeps parts in full: path:<glob>, tool:<glob>, key:<key>', { value: 'rule' }),
+}
+
+export interface TranscriptInput {
+  readonly from: string | undefined
+  readonly session: string | undefined
+  readonly branch: string | undefined
+  readonly segment: number | undefined
+  readonly call: number | undefined
+  readonly budget: number | undefined
+  readonly profile: 'default' | 'cam' | 'off' | undefined
+  readonly preset: keyof typeof PRESETS | undefined
+  readonly high: number | undefined
+  readonly low: number | undefined
+  readonly counter: 'est2' | 'o200k' | 'cl100k' | 'claude' | undefined
+  readonly price: PriceName | undefined
+  readonly pin: readonly string[]
+}
+
+export function readOptionsOf({ from, session, branch }: TranscriptInput): ReadOptions {
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(session === undefined ? {} : { session }),
+    ...(branch === undefined ? {} : { branch }),
+  }
+}
+
+/** What the command line says, over what the configuration says. */
+export function settingsOf(input: TranscriptInput, context: OperationContext): FitSettings {
+  const { fidelity } = context.config
+  const { high, low, segment, call, price } = input
+  if (high !== undefined && low !== undefined && low > 0.9 * high) {
+    throw new VarveError('usage', `--low (${low}) must be at most nine tenths of --high (${high})`, {
+      fix: ['varve fit session.jsonl --high 60000 --low 40000'],
+    })
+  }
+  return {
+    budget: input.budget ?? 200_000,
+    profile: input.profile ?? (fidelity.profile === 'off' ? 'default' : fidelity.profile),
+    preset: input.preset ?? fidelity.preset,
+    high: high ?? fidelity.high,
+    low: low ?? fidelity.low,
+    counter: counterOf(input.counter ?? fidelity.counter),
+    price,
+    pins: [...fidelity.pins, ...input.pin],
+    redact: (given) => context.redact(given),
+    segment,
+    call,
+  }
+}
+
+function counterOf(name: string): TokenCounter {
+  return findExactCounter(name) ?? est2
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { longSession } from './long-session.ts'
+import { readTree } from './read-tree.ts'
+import { Sandbox } from './sandbox.ts'
+
+interface Fitted {
+  readonly transcript: { readonly format: string; readonly calls: number; readonly tokens: number }
+  readonly policies: readonly {
+    readonly name: string
+    readonly tok: number
+    readonly frr: number
+    readonly uir: number
+    readonly passes: number
+    readonly new_violations: number
+  }[]
+  readonly window: { readonly tokens: number }
+  readonly kept: { readonly placeholder: number }
+  readonly largest: readonly { readonly handle: string; readonly tokens: number; readonly path: string }[]
+  readonly parts?: readonly { readonly key: string; readonly level: string; readonly reason: string }[]
+}
+
+const sandbox = new Sandbox()
+beforeAll(() => {
+  sandbox.write('session.jsonl', longSession(70))
+})
+afterAll(() => sandbox.remove())
+
+describe('varve fit', () => {
+  test('says what fitting a session would have done, beside the session as it was and a plain baseline', () => {
+    const fitted = sandbox.askJson<Fitted>(['fit', 'session.jsonl'])
+    expect(fitted.transcript).toMatchObject({ format: 'claude-code', calls: 210 })
+    expect(fitted.policies.map(({ name }) => name)).toEqual([
+      'as recorded',
+      'default / balanced',
+      'clear-tool 60k',
+    ])
+    const [recorded, chosen] = fitted.policies
+    expect(recorded).toMatchObject({ tok: 1, frr: 1, passes: 0 })
+    expect(chosen?.tok).toBeLessThan(0.95)
+    expect(chosen?.passes).toBeGreaterThan(0)
+    expect(chosen).toMatchObject({ uir: 1, new_violations: 0 })
+    expect(fitted.window.tokens).toBeLessThan(fitted.transcript.tokens)
+    expect(fitted.kept.placeholder).toBeGreaterThan(10)
+  })
+
+  test('writes nothing anywhere [CAM-29] [CAM-134]', () => {
+    const before = readTree(sandbox.folder)
+    sandbox.ask(['fit', 'session.jsonl', '--explain'])
+    sandbox.ask(['fit', 'diff', 'session.jsonl'])
+    expect(readTree(sandbox.folder)).toEqual(before)
+  })
+
+  test('two runs give the same bytes, from a file or from standard input [CAM-135]', () => {
+    const text = readFileSync(join(sandbox.project, 'session.jsonl'), 'utf8')
+    for (const format of ['--json', '--records']) {
+      const one = sandbox.ask([format, 'fit', 'session.jsonl', '--explain']).stdout
+      expect(sandbox.ask([format, 'fit', 'session.jsonl', '--explain']).stdout).toBe(one)
+      expect(sandbox.ask([format, 'fit', '-', '--explain'], { input: text }).stdout).toBe(one)
+    }
+  })
+
+  test('lists every part with its reason', () => {
+    const { parts = [] } = sandbox.askJson<Fitted>(['fit', 'session.jsonl', '--explain', '--preset', 'lean'])
+    expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
+    expect(parts.filter(({ level }) => level === 'full').map(({ reason }) => reason)).toContain('too-young')
+  })
+
+  test('the map of the window is one page that needs nothing else', () => {
+    const { stdout } = sandbox.ask(['fit', 'session.jsonl', '--html', 'map.html'])
+    expect(stdout).toContain('The map of the window: map.html')
+    const page = readFileSync(join(sandbox.project, 'map.html'), 'utf8')
+    expect(page).not.toMatch(/<(?:link|img|script)[^>]*(?:src|href)=/)
+    expect(page).not.toMatch(/https?:\/\//)
+    const data = JSON.parse(
+      /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)?.[1] ?? '',
+    )
+    expect(data.messages).toHaveLength(419)
+    expect(data.sizes.filter(([, , isPass]: readonly number[]) => isPass === 1).length).toBeGreaterThan(0)
+  })
+
+  test('what a placeholder stands for is read back from the transcript', () => {
+    const [largest] = sandbox.askJson<Fitted>(['fit', 'session.jsonl']).largest
+    const handle = largest?.handle ?? ''
+    const recalled = sandbox.askJson([
+      'fit',
+      'recall',
+      handle,
+      '--transcript',
+      'session.jsonl',
+      '--range',
+      '2-3',
+    ])
+    expect(recalled).toMatchObject({ handle, found: true })
+    expect(String(recalled.text).split('\n')).toHaveLength(2)
+    const unknown = sandbox.ask(['fit', 'recall', 'zzzzzz', '--transcript', 'session.jsonl'])
+    expect(unknown.status).toBe(3)
+    expect(unknown.stderr).toContain('perhaps')
+  })
+
+  test('the diff of a pass shows every line that it took out [CAM-140]', () => {
+    const { changes } = sandbox.askJson<{
+      changes: readonly { key: string; before: string; after: string }[]
+    }>(['fit', 'diff', 'session.jsonl'])
+    const { stdout } = sandbox.ask(['fit', 'diff', 'session.jsonl'])
+    expect(changes.length).toBeGreaterThan(10)
+    const removed = new Set(
+      stdout
+        .split('\n')
+        .filter((line) => line.startsWith('-'))
+        .map((line) => line.slice(1)),
+    )
+    for (const { before, after } of changes) {
+      const left = new Set(after.split('\n'))
+      for (const line of before.split('\n')) if (!left.has(line)) expect(removed).toContain(line)
+    }
+  })
+
+  test.each([
+    [['fit', 'nowhere.jsonl'], 3, 'no such file'],
+    [['fit', 'other.txt'], 1, 'no known format'],
+    [['fit', 'session.jsonl', '--from', 'nothing'], 2, 'unknown transcript format'],
+    [['fit', 'session.jsonl', '--call', '999'], 2, 'call 999 of 210'],
+    [['fit', 'session.jsonl', '--high', '1000', '--low', '990'], 2, 'nine tenths'],
+    [['fit', 'pin', 'path:a'], 3, 'no session was fitted here yet'],
+  ] as const)('%j ends with a message that helps', (args, status, message) => {
+    sandbox.write('other.txt', 'just some words\n')
+    const run = sandbox.ask(args)
+    expect(run.status).toBe(status)
+    expect(run.stderr).toContain(message)
+  })
+
+  test('where nothing was decided, passes and pins say so', () => {
+    expect(sandbox.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
+    expect(sandbox.ask(['fit', 'pins']).stdout).toContain('  task\n')
+  })
+})
