@@ -1,7 +1,7 @@
 // Writes what is generated of the documentation: docs/reference/*.md and the structure in DESIGN.md.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FROM_SOURCES = '--conditions=varve-source'
@@ -21,6 +21,7 @@ async function generate(): Promise<void> {
   for (const { path, text } of await renderPages(root)) {
     const file = join(root, path)
     if (read(file) === text) continue
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     process.stdout.write(`wrote ${path}\n`)
   }

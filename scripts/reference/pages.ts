@@ -4,6 +4,7 @@ import { renderCommandsPage } from './commands-page.ts'
 import { renderEnvironmentPage } from './environment-page.ts'
 import { renderErrorsPage } from './errors-page.ts'
 import { renderFormatsPage } from './formats-page.ts'
+import { listIntegrationFiles } from './integration-files.ts'
 import { renderIssuesPage } from './issues-page.ts'
 import { renderOutputSchemas } from './output-schemas-file.ts'
 import { renderSettingsPage } from './settings-page.ts'
@@ -25,6 +26,7 @@ export async function renderPages(root: string): Promise<readonly GeneratedPage[
     { path: 'docs/reference/issues.md', text: renderIssuesPage() },
     { path: 'docs/reference/output-schemas.json', text: renderOutputSchemas() },
     { path: 'docs/reference/settings.md', text: renderSettingsPage() },
+    ...listIntegrationFiles(),
     { path: 'DESIGN.md', text: withStructure(readFileSync(join(root, 'DESIGN.md'), 'utf8'), root) },
   ]
 }

@@ -90,6 +90,12 @@ export interface FilePiece extends PieceBase {
   readonly mode?: number
 }
 
+/** A file of a plugin, by its path in the plugin's folder. */
+export interface PluginFile {
+  readonly path: string
+  readonly text: string
+}
+
 /** One coding agent that Varve can be installed in. */
 export interface Agent {
   readonly name: AgentName
@@ -102,6 +108,8 @@ export interface Agent {
   configFolder(machine: Machine): string
   /** All that can be installed at a scope, in the order in which it is written. */
   listPieces(machine: Machine, scope: Scope): readonly Piece[]
+  /** The same as a plugin of the agent's own kind, for those who install it from there. */
+  readonly plugin: readonly PluginFile[]
   /** What a person still has to do in the agent. */
   next(parts: readonly Part[]): readonly string[]
   /** What its own settings say that keeps our parts from working. `read` gives undefined where there is no such file. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Agent, HookPiece, Machine, Part, Piece, Scope } from '../agent.ts'
 import { hookCommand, launcherPath } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { manifestFile, PLUGIN_DESCRIPTION, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { guidePiece, importPiece } from '../texts/instructions.ts'
 import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
 import { checkClaudeCode } from './check-claude-code.ts'
@@ -32,6 +33,16 @@ export const claudeCode: Agent = {
       ? []
       : [skillPiece(join(folderOf(machine, scope), 'skills', SKILL_NAME, 'SKILL.md'))]),
     ...instructionPieces(machine, scope),
+  ],
+  plugin: [
+    manifestFile('.claude-plugin/plugin.json', { ...PLUGIN_MANIFEST, author: { name: 'Varve' } }),
+    // A folder is a marketplace of the one plugin in it.
+    manifestFile('.claude-plugin/marketplace.json', {
+      name: 'varve',
+      owner: { name: 'Varve' },
+      plugins: [{ name: 'varve', source: './', description: PLUGIN_DESCRIPTION }],
+    }),
+    skillFile(),
   ],
   next: () => [],
   checkHost: checkClaudeCode,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Agent, HookPiece, Machine, Part, Piece, Scope } from '../agent.ts'
 import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { guidePiece } from '../texts/instructions.ts'
 import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
 
@@ -35,6 +36,10 @@ export const codex: Agent = {
       ),
     ),
     guidePiece(join(scope === 'user' ? configFolder(machine) : machine.projectTop, 'AGENTS.md')),
+  ],
+  plugin: [
+    manifestFile('.codex-plugin/plugin.json', { ...PLUGIN_MANIFEST, skills: './skills/' }),
+    skillFile(),
   ],
   next: (parts) =>
     parts.includes('hooks')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Agent, FilePiece, HookPiece, Machine, Part, Piece, Scope } from '../agent.ts'
 import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { GUIDE_TEXT } from '../texts/instructions.ts'
 import { COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
 
@@ -21,6 +22,9 @@ const EVENTS: readonly (readonly [string, string, Part])[] = [
 const FEW: ReadonlySet<string> = new Set(['sessionStart', 'stop', 'sessionEnd'])
 
 const TIMEOUT_SECONDS = 10
+
+const COMMAND_SIGNATURE = '<!-- varve:command v1 -->'
+const COMMAND_TEXT = `${COMMAND_PROMPT}\n\n${COMMAND_SIGNATURE}\n`
 
 export const cursor: Agent = {
   name: 'cursor',
@@ -44,6 +48,15 @@ export const cursor: Agent = {
       ...(scope === 'user' ? [] : [rulePiece(join(folder, 'rules', 'varve.mdc'))]),
     ]
   },
+  plugin: [
+    manifestFile('.cursor-plugin/plugin.json', {
+      ...PLUGIN_MANIFEST,
+      skills: './skills/',
+      commands: './commands/',
+    }),
+    skillFile(),
+    { path: 'commands/varve.md', text: COMMAND_TEXT },
+  ],
   next: (parts) =>
     parts.includes('hooks') ? ['Cursor runs the hook of a session start in new chats only.'] : [],
 }
@@ -64,8 +77,7 @@ function hookPieces(machine: Machine, scope: Scope, path: string): readonly Piec
 const RULE_SIGNATURE = 'description: The memory of this project, kept by varve'
 
 function commandPiece(path: string): FilePiece {
-  const signature = '<!-- varve:command v1 -->'
-  return { kind: 'file', part: 'skill', path, text: `${COMMAND_PROMPT}\n\n${signature}\n`, signature }
+  return { kind: 'file', part: 'skill', path, text: COMMAND_TEXT, signature: COMMAND_SIGNATURE }
 }
 
 function rulePiece(path: string): FilePiece {

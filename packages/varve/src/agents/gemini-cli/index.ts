@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Agent, FilePiece, HookPiece, Machine, Part, Scope } from '../agent.ts'
 import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { guidePiece } from '../texts/instructions.ts'
 import { COMMAND_DESCRIPTION, COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
 import { checkGeminiCli } from './check-gemini-cli.ts'
@@ -17,6 +18,12 @@ export const GEMINI_CLI_EVENTS: readonly (readonly [string, string, Part])[] = [
 ]
 
 const TIMEOUT_MS = 5000
+
+/** `{{args}}` is what the user typed behind the command. */
+const GEMINI_COMMAND_TEXT = `# varve:command v1
+description = ${JSON.stringify(COMMAND_DESCRIPTION)}
+prompt = ${JSON.stringify(`${COMMAND_PROMPT}\n\n{{args}}`)}
+`
 
 export const geminiCli: Agent = {
   name: 'gemini-cli',
@@ -43,6 +50,15 @@ export const geminiCli: Agent = {
       guidePiece(scope === 'user' ? join(folder, 'GEMINI.md') : join(above, 'GEMINI.md')),
     ]
   },
+  plugin: [
+    manifestFile('gemini-extension.json', {
+      name: PLUGIN_MANIFEST.name,
+      version: PLUGIN_MANIFEST.version,
+      description: PLUGIN_MANIFEST.description,
+    }),
+    skillFile(),
+    { path: 'commands/varve.toml', text: GEMINI_COMMAND_TEXT },
+  ],
   next: (parts) =>
     parts.includes('hooks') ? ['Gemini CLI asks once before it runs the hooks of a project.'] : [],
   checkHost: checkGeminiCli,
@@ -66,12 +82,6 @@ function hookPieces(machine: Machine, scope: Scope, path: string): readonly Hook
     },
   }))
 }
-
-/** `{{args}}` is what the user typed behind the command. */
-export const GEMINI_COMMAND_TEXT = `# varve:command v1
-description = ${JSON.stringify(COMMAND_DESCRIPTION)}
-prompt = ${JSON.stringify(`${COMMAND_PROMPT}\n\n{{args}}`)}
-`
 
 function commandPiece(path: string): FilePiece {
   return { kind: 'file', part: 'skill', path, text: GEMINI_COMMAND_TEXT, signature: '# varve:command v1' }

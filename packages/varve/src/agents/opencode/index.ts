@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent, FilePiece, Machine, Scope } from '../agent.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
+import { skillFile } from '../plugin-files.ts'
 import { guidePiece } from '../texts/instructions.ts'
 import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
 import { PLUGIN_SIGNATURE, pluginText } from './plugin-text.ts'
@@ -35,6 +36,7 @@ export const opencode: Agent = {
       guidePiece(join(folder, 'AGENTS.md')),
     ]
   },
+  plugin: [skillFile()],
   next: () => [],
 }
 
