@@ -1,13 +1,16 @@
 import {
   clockOf,
+  entityOf,
   entriesOf,
   formatInstant,
+  type JsonObject,
   listUndone,
   type RecordId,
   type RecordQuery,
   type StoredOperation,
   type StoredRecord,
   type StoreReader,
+  sortedUnique,
 } from '@varve/core'
 import { clipLine } from './clip-line.ts'
 import { shortIdIn, shortRecordIdIn } from './short-id.ts'
@@ -28,6 +31,18 @@ export function listLog(reader: StoreReader, query: RecordQuery): readonly LogIt
     operations: reader.record(record.id)?.operations,
     undoneBy: undone.get(record.id),
   }))
+}
+
+/** What was rejected in review and still is, newest first: it isn't asked again until one of its texts changes. */
+export function listRejected(reader: StoreReader): readonly LogItem[] {
+  const records = reader.reviews().flatMap(({ id, decision }): readonly RecordId[] => {
+    if (decision.action !== 'reject') return []
+    const last = reader.events(entityOf({ op: 'review.resolve', review: id, decision, was: null })).at(-1)
+    return last === undefined ? [] : [last.record]
+  })
+  return sortedUnique(records)
+    .reverse()
+    .flatMap((id) => listLog(reader, { until: id as RecordId, limit: 1 }))
 }
 
 export function logJson({ record, operations, undoneBy }: LogItem): object {
@@ -114,7 +129,7 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
     case 'erased':
       return `x ${ids[0]}  (${operation.was}, text purged)`
     case 'review.resolve':
-      return `  ${operation.review}  review decided`
+      return `  ${operation.review}  ${decisionLine(operation.decision)}`
     case 'project.policy':
       return `  policy ${operation.name}`
     case 'session.mark':
@@ -122,6 +137,15 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
     default:
       return operation satisfies never
   }
+}
+
+const SHOWN_HASH = 12
+
+function decisionLine(value: JsonObject | null): string {
+  if (value === null) return 'open again'
+  const { action, texts } = value
+  if (!Array.isArray(texts)) return String(action)
+  return `${String(action)}, texts ${texts.map((hash) => String(hash).slice(0, SHOWN_HASH)).join(', ')}`
 }
 
 const SAID_OF_SESSIONS = {

@@ -10,10 +10,10 @@ import {
   VarveError,
 } from '@varve/core'
 import type { OperationContext } from './context.ts'
-import { choice, type InputOf, integer, text } from './field.ts'
+import { choice, flag, type InputOf, integer, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { findRecord } from './find-record.ts'
-import { listLog, logJson, renderLogLines } from './log-lines.ts'
+import { listLog, listRejected, logJson, renderLogLines } from './log-lines.ts'
 import { defineOperation } from './operation.ts'
 import { listRuns, type RunRecord, renderRunLine } from './run-log.ts'
 
@@ -23,6 +23,7 @@ const fields = {
   entry: text('Only what touched this entry', { value: 'id' }),
   plan: text('Only this record', { value: 'record' }),
   stage: choice('Only this kind of change', STAGES),
+  rejected: flag('Only what a person rejected in review, with the hashes of its texts'),
   since: text('Only from this instant on', { value: 'time' }),
   limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
 }
@@ -35,7 +36,7 @@ export const log = defineOperation({
   summary: 'Show what was changed, when, by whom',
   effect: 'reads',
   fields,
-  examples: ['varve log --limit 5', 'varve log --entry 7c1d09aa --json'],
+  examples: ['varve log --limit 5', 'varve log --rejected --json'],
   run(input, context) {
     const reader = context.reading()
     const items = input.stage === 'stage1' ? [] : select(reader, input)
@@ -64,7 +65,7 @@ export const log = defineOperation({
 
 /** Runs of stage 1 change no data, so they are listed only where all changes are, or they alone. */
 function selectRuns(context: OperationContext, input: InputOf<typeof fields>): readonly RunRecord[] {
-  const isFiltered = input.entry !== undefined || input.plan !== undefined
+  const isFiltered = input.entry !== undefined || input.plan !== undefined || input.rejected
   if (isFiltered || (input.stage !== undefined && input.stage !== 'stage1')) return []
   const runs = listRuns(context, input.limit ?? DEFAULT_LIMIT)
   const since = input.since === undefined ? undefined : parseInstant(input.since)?.at
@@ -97,11 +98,17 @@ function select(reader: StoreReader, input: InputOf<typeof fields>): ReturnType<
       fix: ['varve doctor'],
     })
   }
+  const isFrom = input.since === undefined ? undefined : justBefore(input.since)
+  if (input.rejected) {
+    return listRejected(reader)
+      .filter(({ record }) => isFrom === undefined || record.id > isFrom)
+      .slice(0, limit)
+  }
   return listLog(reader, {
     limit,
     ...(stage !== undefined && { stage }),
     ...(entry !== undefined && { entry }),
-    ...(input.since !== undefined && { after: justBefore(input.since) }),
+    ...(isFrom !== undefined && { after: isFrom }),
   })
 }
 

@@ -1,8 +1,10 @@
+import { contentHash } from '@varve/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
 import { compact } from '../../src/operations/compact.ts'
 import { edit } from '../../src/operations/edit.ts'
 import { list } from '../../src/operations/list.ts'
+import { log } from '../../src/operations/log.ts'
 import { review } from '../../src/operations/review.ts'
 import {
   reviewAccept,
@@ -70,6 +72,23 @@ describe('what is added', () => {
     await opened.run(compact)
     expect(await shown()).toHaveLength(2)
   })
+})
+
+test("what was rejected isn't asked again until a text changes; the log lists the refusals in force, with the hashes of their texts [MG-51]", async () => {
+  for (const text of NEAR) await said(text)
+  const [item] = await items()
+  expect((await opened.run(log, { rejected: true })).json).toMatchObject({ items: [], count: 0, runs: [] })
+  await opened.run(reviewReject, { id: item?.id })
+  expect(await items()).toEqual([])
+  const hashes = NEAR.map((content) => contentHash({ content }).slice(0, 12))
+  const { human, json } = await opened.run(log, { rejected: true })
+  expect(json).toMatchObject({ count: 1, items: [{ ops: [{ op: 'review.resolve', review: item?.id }] }] })
+  expect(human).toContain(`${item?.id}  reject, texts `)
+  for (const hash of hashes) expect(human).toContain(hash)
+  expect((await opened.run(log, { rejected: true, since: '2999-01-01' })).json).toMatchObject({ count: 0 })
+  await opened.run(undo)
+  expect((await opened.run(log, { rejected: true })).json).toMatchObject({ count: 0 })
+  expect(await items()).toHaveLength(1)
 })
 
 test('a text that lies under a merge is known when it is said again: no treadmill starts [MG-52]', async () => {
