@@ -2,12 +2,14 @@ import type { PartClass } from '../ledger/decision.ts'
 import type { Kind, Level, Part } from '../model/message.ts'
 import type { Target } from '../model/target.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import type { Signals } from './estimate-need.ts'
+import type { Signals } from './atom-need.ts'
 import { findCandidates } from './find-candidates.ts'
 import { findPins } from './find-pins.ts'
 import { isFixed, type PassContext } from './pass-context.ts'
 import type { PassRequest } from './plan-default-pass.ts'
-import type { Candidate } from './select-candidates.ts'
+import { weighAll } from './select-candidates.ts'
+import { ShownAtoms } from './shown-atoms.ts'
+import type { Weighed } from './weigh-candidate.ts'
 import { readSignals } from './window-signals.ts'
 
 /** Why a part is shown as it is. */
@@ -20,7 +22,7 @@ export interface Explanation {
   /** Of the original, and of what is shown. */
   readonly tokens: number
   readonly shown: number
-  /** `pinned:<rule>`, `opaque`, `too-young`, `too-small`, `text`, `below-watermark`, `working-set`, `kept`, or what was done. */
+  /** `pinned:<rule>`, `opaque`, `too-young`, `too-small`, `text`, `below-watermark`, `kept`, or what was done. */
   readonly reason: string
   /** What would be lost by leaving it out, where it may be: the order in which parts are given up. */
   readonly cost?: PartCost
@@ -28,11 +30,11 @@ export interface Explanation {
 
 export interface PartCost {
   readonly class: PartClass
+  /** The probability that anything is quoted which nothing else shows, and how many such quotations to expect. */
   readonly p: number
+  readonly need: number
   readonly signals: Signals
   readonly gain: number
-  readonly weight: number
-  readonly kappa: number
   readonly loss: number
 }
 
@@ -43,7 +45,9 @@ export function explainParts(request: PassRequest, isBelow: boolean): readonly E
   const pins = findPins({ messages, signals, rules: tuning.pins, workingDirectory })
   // As if nothing were elided yet, so that all parts can be compared.
   const context: PassContext = { ...request, signals, pins, ledger: { find: () => undefined } }
-  const candidates = new Map(findCandidates(context).map((each) => [each.decision.key, each]))
+  const shown = new ShownAtoms(messages, context.ledger, facts)
+  const weighed = weighAll(findCandidates(context), shown, context)
+  const candidates = new Map(weighed.map((each) => [each.candidate.part.key, each]))
   return messages.flatMap(({ parts }, message) =>
     parts.map((part) => {
       const decision = request.ledger.find(part.key)
@@ -62,7 +66,7 @@ export function explainParts(request: PassRequest, isBelow: boolean): readonly E
           decision !== undefined && level !== 'full'
             ? decision.reason
             : whyFull(part, message, candidate, isBelow, context),
-        ...(candidate === undefined ? {} : { cost: costOf(candidate, tuning.kappa) }),
+        ...(candidate === undefined ? {} : { cost: costOf(candidate) }),
       }
     }),
   )
@@ -76,7 +80,7 @@ function targetOf(part: Part, { signals }: PassContext): { readonly target?: Tar
 function whyFull(
   part: Part,
   message: number,
-  candidate: Candidate | undefined,
+  candidate: Weighed | undefined,
   isBelow: boolean,
   context: PassContext,
 ): string {
@@ -87,11 +91,9 @@ function whyFull(
     return context.messages[message]?.human === true ? 'pinned:user' : 'text'
   if (isFixed(part, message, context)) return 'too-young'
   if (part.kind !== 'reasoning' && candidate === undefined) return 'too-small'
-  if (isBelow) return 'below-watermark'
-  return candidate?.decision.class === 3 ? 'working-set' : 'kept'
+  return isBelow ? 'below-watermark' : 'kept'
 }
 
-function costOf({ decision, signals, weight, loss }: Candidate, kappa: number): PartCost {
-  const { class: partClass, p = 0, gain } = decision
-  return { class: partClass, p, signals, gain, weight, kappa, loss }
+function costOf({ candidate, p, need, gain, loss }: Weighed): PartCost {
+  return { class: candidate.class, p, need, signals: candidate.signals, gain, loss }
 }

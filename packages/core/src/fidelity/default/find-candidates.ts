@@ -1,38 +1,53 @@
-import { compressText } from '../compress/compress-text.ts'
-import { OFF_BY_DEFAULT, RENDERERS } from '../compress/renderers.ts'
-import { elidedArguments } from '../forms/elided-arguments.ts'
-import { mentionDigest } from '../forms/mention-digest.ts'
-import type { Note } from '../forms/placeholder.ts'
-import type { DraftDecision, PartClass } from '../ledger/decision.ts'
+import type { PartClass } from '../ledger/decision.ts'
+import { shownTokens } from '../ledger/shown-part.ts'
 import type { Part } from '../model/message.ts'
 import type { CallFact } from '../targets/calls-of.ts'
-import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import { operationOf } from '../targets/tool-names.ts'
-import { estimateNeed, type Signals } from './estimate-need.ts'
-import { partPlaceholder } from './part-placeholder.ts'
-import { draftDecision, isFixed, type PassContext } from './pass-context.ts'
-import { type Candidate, lossOf } from './select-candidates.ts'
-import { OF_FILES } from './window-signals.ts'
+import { type AtomRole, atomNeed, partOdds, type Signals } from './atom-need.ts'
+import { isFixed, type PassContext } from './pass-context.ts'
+import { atomsShown } from './shown-atoms.ts'
 
-const ENABLED = RENDERERS.filter(({ name }) => !OFF_BY_DEFAULT.has(name))
+/** A part that a pass may give up. */
+export interface Candidate {
+  readonly part: Part
+  readonly fact: CallFact | undefined
+  /** The key of what shows the same lines. */
+  readonly supersededBy: string | undefined
+  readonly class: PartClass
+  readonly signals: Signals
+  /** Atoms that the view shows of it, with the probability that each is quoted; by their place. */
+  readonly atoms: Int32Array
+  readonly needs: Float64Array
+  /** What it is needed for beside its atoms: of a picture, as much as of a text of its size. */
+  readonly besides: number
+  /** Tokens that the view shows of it. */
+  readonly shown: number
+  readonly message: number
+  readonly index: number
+}
 
-/** The parts that a pass may give up, with what would be shown of each. */
+/** The parts that a pass may give up, in the order of the window. */
 export function findCandidates(context: PassContext): readonly Candidate[] {
+  const candidates = allCandidates(context)
+  // By meaning only where all of them have a vector, so that one ranking has one scale (CAM-59).
+  const isMixed =
+    context.semanticOf !== undefined && candidates.some(({ signals }) => signals.semantic === undefined)
+  return isMixed ? allCandidates({ ...context, semanticOf: undefined }) : candidates
+}
+
+function allCandidates(context: PassContext): readonly Candidate[] {
   return context.messages.flatMap(({ parts }, message) =>
-    parts.flatMap((part, index) => {
-      if (!isEligible(part, message, context)) return []
-      const candidate = candidateOf(part, message, index, context)
-      return candidate.decision.gain >= context.tuning.minGain ? [candidate] : []
-    }),
+    parts.flatMap((part, index) =>
+      isEligible(part, message, context) ? [candidateOf(part, message, index, context)] : [],
+    ),
   )
 }
 
 function isEligible(part: Part, message: number, context: PassContext): boolean {
-  const { tuning, facts, ledger } = context
+  const { tuning, ledger } = context
   if (!isLargeEnough(part, context) || isFixed(part, message, context)) return false
   if (part.kind === 'tool_call' && !tuning.elideArgs) return false
-  return ledger.find(part.key)?.level !== 'placeholder' && facts.of(part).tokens > 0
+  return ledger.find(part.key)?.level !== 'placeholder'
 }
 
 function isLargeEnough(part: Part, { tuning, facts, signals }: PassContext): boolean {
@@ -46,7 +61,7 @@ function isLargeEnough(part: Part, { tuning, facts, signals }: PassContext): boo
       )
     case 'image':
     case 'attachment':
-      return true
+      return facts.of(part).tokens > 0
     case 'text':
     case 'reasoning':
     case 'marker':
@@ -57,20 +72,29 @@ function isLargeEnough(part: Part, { tuning, facts, signals }: PassContext): boo
 }
 
 function candidateOf(part: Part, message: number, index: number, context: PassContext): Candidate {
-  const { tuning, signals } = context
-  const fact = signals.callByKey.get(part.key)
+  const { signals: window, facts, ledger, planOf, semanticOf } = context
+  const known = facts.of(part)
+  const fact = window.callByKey.get(part.key)
   const supersededBy = supersededKey(part, fact, context)
-  const measured = measure(part, message, supersededBy !== undefined, context)
-  const p = estimateNeed(measured)
-  const decision = {
-    ...render(part, fact, supersededBy, context),
-    class: classOf(part, fact, supersededBy, context),
-    p,
+  const signals = {
+    age: window.now - (window.callIndex[message] ?? 0),
+    plan: planOf?.(known.terms),
+    semantic: semanticOf?.(part.key),
   }
-  const isEdit = part.kind === 'tool_call' && targetsOf(part).some(({ operation }) => operation === 'edit')
-  const weight = isEdit ? tuning.editWeight : 1
-  const loss = lossOf({ p, size: measured.size, gain: decision.gain, kappa: tuning.kappa, weight })
-  return { decision, loss, weight, signals: measured, message, part: index }
+  const atoms = atomsShown(part, ledger, facts)
+  return {
+    part,
+    fact,
+    supersededBy,
+    class: supersededBy !== undefined || isOldPlan(part, fact) ? 1 : 2,
+    signals,
+    atoms,
+    needs: needsOf(part, fact, atoms, signals, context),
+    besides: besidesAtoms(part, known.tokens, signals),
+    shown: shownTokens(ledger.find(part.key), known.tokens),
+    message,
+    index,
+  }
 }
 
 /** A read is shown again by its result, a write or edit by its arguments. */
@@ -80,106 +104,40 @@ function supersededKey(part: Part, fact: CallFact | undefined, { signals }: Pass
   return isRead === (part.kind === 'tool_result') ? signals.superseded.get(fact.call.key) : undefined
 }
 
-function measure(part: Part, message: number, superseded: boolean, context: PassContext): Signals {
-  const { signals, facts, planOf, semanticOf } = context
-  const known = facts.of(part)
-  let backref = 0
-  for (const atom of known.atoms.keys()) backref += Math.min(1, signals.references.get(atom) ?? 0)
-  let shared = 0
-  for (const word of signals.recentWords) if (known.words.has(word)) shared++
-  return {
-    age: signals.now - (signals.callIndex[message] ?? 0),
-    backref,
-    recent: shared / Math.max(1, signals.recentWords.size),
-    superseded,
-    size: known.tokens,
-    plan: planOf?.(known.terms),
-    semantic: semanticOf?.(part.key),
-  }
+/** The newest plan is pinned, so any other is an older one. */
+function isOldPlan(part: Part, fact: CallFact | undefined): boolean {
+  return part.kind === 'tool_call' && fact !== undefined && targetsOf(fact.call)[0].operation === 'todo'
 }
 
-function classOf(
+/** A line with its number, or with its file, before it: no edit looks for that. */
+const NUMBERED = /^L:(?:\d+\s*(?:→|\t|[|:-])|\S+:\d+[:-])/
+
+function needsOf(
   part: Part,
   fact: CallFact | undefined,
-  supersededBy: string | undefined,
-  { signals, tuning, workingDirectory }: PassContext,
-): PartClass {
-  if (supersededBy !== undefined) return 1
-  if (fact === undefined) return 2
-  const targets = targetsOf(fact.call)
-  // The newest plan is pinned, so any other is an older one.
-  if (part.kind === 'tool_call' && targets[0].operation === 'todo') return 1
-  if (tuning.protectNewest && signals.newestWrites.has(part.key)) return 3
-  const isInUse = targets.some(({ operation, path }) => {
-    if (path === undefined || !OF_FILES.has(operation)) return false
-    const last = signals.touched.get(resolvePath(path, workingDirectory))
-    return last !== undefined && signals.now - last <= tuning.workingSetCalls
+  atoms: Int32Array,
+  signals: Signals,
+  { facts: { table }, signals: { referencesTo } }: PassContext,
+): Float64Array {
+  const odds = partOdds(signals)
+  const lines = part.kind === 'tool_call' && changes(fact) ? 'changed' : 'line'
+  return Float64Array.from(atoms, (atom) => {
+    const atomClass = table.classOf(atom)
+    if (atomClass === 'line' && lines === 'line' && NUMBERED.test(table.nameOf(atom))) return 0
+    const role: AtomRole = atomClass === 'line' ? lines : atomClass
+    return atomNeed(odds, role, referencesTo(atom))
   })
-  return isInUse ? 3 : 2
 }
 
-function render(
-  part: Part,
-  fact: CallFact | undefined,
-  supersededBy: string | undefined,
-  context: PassContext,
-): DraftDecision {
-  const placeholder = placeholderOf(part, fact, supersededBy, context)
-  const reason = supersededBy === undefined ? 'placeholder' : 'superseded'
-  const fields = { level: 'placeholder', action: reason, reason, class: 2 } as const
-  if (part.kind === 'tool_call') {
-    return draftDecision(part, elidedArguments(part, placeholder, context.facts.counter), fields, context)
-  }
-  const short = draftDecision(part, placeholder, fields, context)
-  return (supersededBy === undefined ? extractOf(part, fact, placeholder, context) : undefined) ?? short
+function changes(fact: CallFact | undefined): boolean {
+  const targets = fact === undefined ? [] : targetsOf(fact.call)
+  return targets.some(({ operation }) => operation === 'edit' || operation === 'write')
 }
 
-/** An extract under the placeholder, where a renderer takes the text and it saves enough. */
-function extractOf(
-  part: Part,
-  fact: CallFact | undefined,
-  placeholder: string,
-  context: PassContext,
-): DraftDecision | undefined {
-  const { facts, tuning, ledger } = context
-  if (part.kind !== 'tool_result' || fact === undefined || ledger.find(part.key)?.level === 'compressed')
-    return undefined
-  const target = targetsOf(fact.call)[0]
-  const operation = target.operation === 'read' ? 'read' : operationOf(fact.call.tool ?? '', fact.call.args)
-  const written = context.writtenBy?.(part.key)
-  // An edit needs the words of a file, so an extract of it helps nobody; what a model wrote of it may.
-  if (operation === 'read' && written === undefined) return undefined
-  const render = { counter: facts.counter, budget: tuning.compressedMaxTokens, operation }
-  const extract =
-    written === undefined ? compressText(part, render, ENABLED) : { renderer: 'model', text: written }
-  if (extract === undefined) return undefined
-  const text = `${placeholder}\n${context.redact(extract.text)}`
-  const action = `compress:${extract.renderer}` as const
-  const decision = draftDecision(
-    part,
-    text,
-    { level: 'compressed', action, reason: action, class: 2 },
-    context,
-  )
-  return decision.gain >= tuning.minGain ? decision : undefined
-}
+/** Texts have about one name for so many tokens. */
+const TOKENS_OF_NAME = 50
 
-function placeholderOf(
-  part: Part,
-  fact: CallFact | undefined,
-  supersededBy: string | undefined,
-  context: PassContext,
-): string {
-  const { facts, signals, tuning } = context
-  const note = noteOf(part, supersededBy, context)
-  const digest = mentionDigest(facts.of(part).atoms, signals.references, tuning.digestTokens, facts.counter)
-  // What stands elsewhere in the window needs no mention.
-  const mentions = supersededBy === undefined ? { mentions: digest } : {}
-  return partPlaceholder(part, { call: fact?.call, note, ...mentions }, context)
-}
-
-function noteOf(part: Part, supersededBy: string | undefined, { handleOf }: PassContext): Note | undefined {
-  if (supersededBy !== undefined) return { kind: 'superseded', handle: handleOf(supersededBy) }
-  if (part.exitCode !== undefined && part.exitCode !== 0) return { kind: 'exit', code: part.exitCode }
-  return part.isError === true ? { kind: 'error' } : undefined
+function besidesAtoms({ kind }: Part, tokens: number, signals: Signals): number {
+  const isPicture = kind === 'image' || kind === 'attachment'
+  return isPicture ? (tokens / TOKENS_OF_NAME) * atomNeed(partOdds(signals), 'ident', 0) : 0
 }

@@ -61,7 +61,7 @@ function oldReasoning(context: PassContext): readonly DraftDecision[] {
   const last = messages.findLastIndex((message) => message.human)
   return messages.slice(0, Math.max(0, last)).flatMap((message, index) => {
     const isYoung = signals.now - (signals.callIndex[index] ?? 0) <= tuning.minAgeCalls
-    if (isYoung || !hasOther(message)) return []
+    if (isYoung || !hasOther(message) || isBroken(message, messages[index + 1])) return []
     return message.parts
       .filter(({ kind, key }) => kind === 'reasoning' && !pins.has(key))
       .filter(({ key }) => ledger.find(key)?.level !== 'placeholder')
@@ -75,6 +75,11 @@ function oldReasoning(context: PassContext): readonly DraftDecision[] {
         return draftDecision(part, null, fields, context)
       })
   })
+}
+
+/** Two answers in a row: where a window is broken already, nothing is changed. */
+function isBroken(message: Message, next: Message | undefined): boolean {
+  return next?.role === 'assistant' && !message.parts.some((part) => part.kind === 'tool_call')
 }
 
 function hasOther({ parts }: Message): boolean {

@@ -1,9 +1,8 @@
 import type { DraftDecision } from '../ledger/decision.ts'
-import { findCandidates } from './find-candidates.ts'
 import { findPins } from './find-pins.ts'
 import { freeDecisions } from './free-decisions.ts'
 import type { PassContext } from './pass-context.ts'
-import { type Candidate, selectCandidates } from './select-candidates.ts'
+import { selectCandidates } from './select-candidates.ts'
 import { readSignals } from './window-signals.ts'
 
 export interface PassRequest extends Omit<PassContext, 'signals' | 'pins'> {
@@ -29,7 +28,7 @@ export interface PassProposal {
   readonly floor: PassFloor
 }
 
-/** Plans one pass of the profile `default`: all that is free, then from what is needed least, until `low` is reached. */
+/** Plans one pass of the profile `default`: all that is free, then from what is needed least, to `low` at least. */
 export function planDefaultPass(request: PassRequest, before: number, low: number): PassProposal {
   const { messages, facts, tuning, workingDirectory } = request
   const signals = readSignals(messages, facts, tuning, workingDirectory)
@@ -39,16 +38,14 @@ export function planDefaultPass(request: PassRequest, before: number, low: numbe
   const byKey = new Map(free.map((decision) => [decision.key, decision]))
   // What is free is taken first, so the rest gains only what that leaves.
   const known = { find: (key: string) => pending(byKey.get(key)) ?? request.ledger.find(key) }
-  const candidates = oneScale({ ...context, ledger: known })
   const freed = before - gainOf(free)
-  const chosen = selectCandidates(candidates, freed, low)
-  for (const { decision } of chosen) {
+  const { decisions: chosen, isAll: isFloor } = selectCandidates({ ...context, ledger: known }, freed, low)
+  for (const decision of chosen) {
     const gain = decision.gain + (byKey.get(decision.key)?.gain ?? 0)
     byKey.set(decision.key, { ...decision, gain })
   }
   const decisions = [...byKey.values()]
   const after = before - gainOf(decisions)
-  const isFloor = chosen.length === candidates.length
   return { decisions, after, isFloor, floor: isFloor && after > low ? floorOf(context, request) : NO_FLOOR }
 }
 
@@ -70,14 +67,6 @@ function floorOf(
     }
   }
   return { overhead, pins: pinned, tail }
-}
-
-/** The candidates; by meaning where all of them have a vector, so that one ranking has one scale (CAM-59). */
-function oneScale(context: PassContext): readonly Candidate[] {
-  const candidates = findCandidates(context)
-  const isMixed =
-    context.semanticOf !== undefined && candidates.some(({ signals }) => signals.semantic === undefined)
-  return isMixed ? findCandidates({ ...context, semanticOf: undefined }) : candidates
 }
 
 /** A decision of this very pass, as the ledger would hold it. */

@@ -12,15 +12,13 @@ export interface Tuning {
   /** Least tokens of a pass; by default 4 000 or a twentieth of the budget. */
   readonly minReclaim?: number
   readonly minCallsBetweenPasses: number
-  readonly workingSetCalls: number
-  readonly protectNewest: boolean
-  /** Tokens of the detour that reading something again takes. */
-  readonly kappa: number
-  readonly editWeight: number
   readonly digestTokens: number
+  /** Quotations to expect for each token, below which a part isn't worth its place once a pass is made. */
+  readonly leastWorth: number
+  /** Whether results are shown as an extract of their kind (the end of a log, the shape of JSON) instead of a line. */
+  readonly extracts: boolean
   readonly compressedMaxTokens: number
   readonly refHalfLifeCalls: number
-  readonly recentMessages: number
   readonly elideArgs: boolean
   readonly appliedEdits: boolean
   readonly duplicates: boolean
@@ -49,20 +47,17 @@ export const TUNING: Tuning = {
   hardRatio: 0.9,
   minAgeCalls: 4,
   minResultTokens: 120,
-  minCallTokens: 250,
+  minCallTokens: 600,
   minGain: 60,
   minGainFree: 40,
   minCallsBetweenPasses: 3,
-  workingSetCalls: 15,
-  protectNewest: false,
-  kappa: 2000,
-  editWeight: 2,
-  digestTokens: 160,
+  digestTokens: 400,
+  leastWorth: 0.0002,
+  extracts: false,
   compressedMaxTokens: 160,
   refHalfLifeCalls: 40,
-  recentMessages: 8,
   elideArgs: true,
-  appliedEdits: true,
+  appliedEdits: false,
   duplicates: true,
   superseded: true,
   reasoning: 'drop-old',

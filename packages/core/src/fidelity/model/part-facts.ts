@@ -1,35 +1,43 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
-import { type AtomClass, atoms } from '../atoms/atoms.ts'
+import { AtomTable } from '../atoms/atom-table.ts'
+import type { AtomClass } from '../atoms/atoms.ts'
+import { atoms } from '../atoms/atoms.ts'
+import { replacedLines } from '../targets/replaced-lines.ts'
+import { targetsOf } from '../targets/targets-of.ts'
 import { isArgumentObject } from './canonical-arguments.ts'
 import type { Part } from './message.ts'
 import { partTokens } from './part-tokens.ts'
 import { terms } from './terms.ts'
 
-const NO_ATOMS: ReadonlyMap<string, AtomClass> = new Map()
+const NONE = new Int32Array()
 
 /** What is known of a part by its text alone; each is found out when it is first asked for. */
 export class PartFacts {
   readonly text: string
   readonly tokens: number
   readonly #part: Part
-  #atoms: ReadonlyMap<string, AtomClass> | undefined
-  #words: ReadonlySet<string> | undefined
+  readonly #table: AtomTable
+  #atoms: Int32Array | undefined
+  #uses: Int32Array | undefined
   #terms: ReadonlySet<string> | undefined
 
-  constructor(part: Part, counter: TokenCounter) {
+  constructor(part: Part, counter: TokenCounter, table: AtomTable) {
     this.#part = part
+    this.#table = table
     this.text = part.text
     this.tokens = partTokens(part, counter)
   }
 
-  get atoms(): ReadonlyMap<string, AtomClass> {
-    this.#atoms ??= this.#part.kind === 'reasoning' ? NO_ATOMS : atoms(searchedText(this.#part))
+  /** Its atoms, by their numbers in the table of its book. */
+  get atoms(): Int32Array {
+    this.#atoms ??= this.#part.kind === 'reasoning' ? NONE : this.#table.idsIn(searchedText(this.#part))
     return this.#atoms
   }
 
-  get words(): ReadonlySet<string> {
-    this.#words ??= new Set(this.text.toLowerCase().match(/[a-z_][a-z0-9_]{2,}/g) ?? [])
-    return this.#words
+  /** Of a text or call of the assistant: the names in it, and the lines that an edit looks for. */
+  get uses(): Int32Array {
+    this.#uses ??= this.#table.idsOf(usesOf(this.#part))
+    return this.#uses
   }
 
   /** Its words without capitals and endings, which a plan's keywords are compared with. */
@@ -39,10 +47,23 @@ export class PartFacts {
   }
 }
 
+/** What a part of the assistant's quotes. */
+export function usesOf(part: Part): ReadonlyMap<string, AtomClass> {
+  const uses = new Map<string, AtomClass>()
+  if (part.kind !== 'text' && part.kind !== 'tool_call') return uses
+  for (const [atom, atomClass] of atoms(searchedText(part)))
+    if (atomClass !== 'line') uses.set(atom, atomClass)
+  const isEdit = part.kind === 'tool_call' && targetsOf(part).some(({ operation }) => operation === 'edit')
+  if (isEdit) for (const line of replacedLines(part)) uses.set(line, 'line')
+  return uses
+}
+
 /** Facts of the parts of one session. A window grows at its end, so nearly all of them are known already. */
 export class FactsBook {
   readonly counter: TokenCounter
+  readonly table = new AtomTable()
   readonly #facts = new Map<string, PartFacts>()
+  readonly #shown = new Map<string, { readonly text: string; readonly atoms: Int32Array }>()
 
   constructor(counter: TokenCounter) {
     this.counter = counter
@@ -51,9 +72,18 @@ export class FactsBook {
   of(part: Part): PartFacts {
     const known = this.#facts.get(part.key)
     if (known !== undefined && known.text === part.text) return known
-    const facts = new PartFacts(part, this.counter)
+    const facts = new PartFacts(part, this.counter, this.table)
     this.#facts.set(part.key, facts)
     return facts
+  }
+
+  /** The atoms of a text that is shown instead of a part. */
+  shownAtoms(key: string, text: string): Int32Array {
+    const known = this.#shown.get(key)
+    if (known !== undefined && known.text === text) return known.atoms
+    const atoms = this.table.idsIn(text)
+    this.#shown.set(key, { text, atoms })
+    return atoms
   }
 }
 

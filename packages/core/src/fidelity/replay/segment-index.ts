@@ -1,11 +1,10 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
+import { AtomTable } from '../atoms/atom-table.ts'
 import { type AtomClass, atoms } from '../atoms/atoms.ts'
 import type { Part } from '../model/message.ts'
-import { searchedText } from '../model/part-facts.ts'
+import { searchedText, usesOf } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
-import { replacedLines } from '../targets/replaced-lines.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import { AtomTable } from './atom-table.ts'
 import type { ReplaySegment } from './replay-segment.ts'
 
 /** How a replay samples and what it charges, as `fb2` has it. */
@@ -159,12 +158,4 @@ export class SegmentIndex {
     }
     return quotes
   }
-}
-
-/** What a part of the agent's uses: the names in it, and the lines that an edit looks for. */
-function* usesOf(part: Part): Iterable<readonly [string, AtomClass]> {
-  if (part.kind !== 'text' && part.kind !== 'tool_call') return
-  for (const [atom, atomClass] of atoms(searchedText(part))) if (atomClass !== 'line') yield [atom, atomClass]
-  if (part.kind !== 'tool_call' || !targetsOf(part).some(({ operation }) => operation === 'edit')) return
-  for (const line of replacedLines(part)) yield [line, 'line']
 }

@@ -1,3 +1,4 @@
+import { ATOM_CLASSES } from '../atoms/atom-table.ts'
 import type { CachePrices } from '../cost/cost-gate.ts'
 import { CACHE_PRICES } from '../cost/cost-gate.ts'
 import { newViolations } from '../groups/new-violations.ts'
@@ -184,7 +185,7 @@ export class SegmentMeter {
     const sums = this.#sums
     sums.samples++
     for (const atom of need) {
-      const place = this.#index.table.classOf(atom)
+      const place = ATOM_CLASSES.indexOf(this.#index.table.classOf(atom))
       this.#needed[place] = (this.#needed[place] ?? 0) + 1
       if (this.#isVisible(atom)) this.#kept[place] = (this.#kept[place] ?? 0) + 1
     }

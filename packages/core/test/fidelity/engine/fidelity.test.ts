@@ -212,7 +212,7 @@ test('an edit that failed keeps the text that it looked for [CAM-46]', () => {
     .step('bad', 'edit', args, 'no match', { isError: true })
     .step('good', 'edit', args, 'ok')
   const engine = fidelity({
-    tuning: { highRatio: 0.01, lowRatio: 0.0099, minReclaim: 1, minCallTokens: 1e6 },
+    tuning: { highRatio: 0.01, lowRatio: 0.0099, minReclaim: 1, minCallTokens: 1e6, appliedEdits: true },
   })
   const view = parts(engine.prepare({ window: windowOf(codingSession(3, built).messages()) }).messages)
   expect(view.get('c:bad')?.args).toEqual(args)

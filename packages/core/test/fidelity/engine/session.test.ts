@@ -66,14 +66,14 @@ test('a state of a newer version is refused by name [CAM-109]', () => {
 })
 
 test('every part is explained once, and the printed figures give the order in which parts go [CAM-70]', () => {
-  const engine = fidelity()
+  const engine = fidelity({ tuning: { appliedEdits: true } })
   engine.prepare({ window: windowOf(LONG) })
   const rows = engine.explain()
   expect(rows.map(({ key }) => key)).toEqual(partsOf(LONG).map(({ key }) => key))
   for (const { cost } of rows) {
     if (cost === undefined) continue
-    const { p, signals, gain, weight, kappa, loss } = cost
-    expect(loss).toBeCloseTo(((p * (kappa + signals.size)) / gain) * weight, 12)
+    const { need, gain, loss } = cost
+    expect(loss).toBeCloseTo(need / gain, 12)
   }
   const reasons = new Set(rows.map(({ reason }) => reason))
   for (const reason of ['pinned:task', 'too-young', 'too-small', 'applied-edit', 'placeholder', 'text']) {
@@ -265,7 +265,7 @@ test('pins larger than the target are told once, in a view that is valid [CAM-75
 })
 
 test('a call that copies an elision gives all arguments back, for the rest of the session [CAM-47]', () => {
-  const engine = fidelity()
+  const engine = fidelity({ tuning: { appliedEdits: true } })
   const elided = engine.prepare({ window: windowOf(LONG) })
   expect(JSON.stringify(elided.messages)).toContain('applied]')
   const copying = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
-import type { AtomClass } from '../../../src/fidelity/atoms/atoms.ts'
 import { appliedEdit, imitatesElision } from '../../../src/fidelity/forms/applied-edit.ts'
 import { elidedArguments } from '../../../src/fidelity/forms/elided-arguments.ts'
 import { mentionDigest } from '../../../src/fidelity/forms/mention-digest.ts'
@@ -92,21 +91,28 @@ test('arguments that copy an elision are known', () => {
   expect(imitatesElision({ path: 'a', old: 'b [… 3 tok, applied]' })).toBe(false)
 })
 
-const ATOMS = new Map<string, AtomClass>([
-  ['computeTotal', 'ident'],
-  ['250', 'num'],
-  ['RATE_LIMIT', 'ident'],
-  ['src/rate.ts', 'path'],
-  ['L:export const RATE_LIMIT = 250', 'line'],
-])
-const REFERENCES = new Map([
-  ['src/rate.ts', 0.9],
-  ['RATE_LIMIT', 0.97],
-  ['computeTotal', 0.5],
-])
+const MENTIONS = [
+  { name: 'computeTotal', weight: 0.5 },
+  { name: 'RATE_LIMIT', weight: 0.97 },
+  { name: 'MAX_RETRIES', weight: 0.97 },
+  { name: 'src/rate.ts', weight: 1.2 },
+]
 
-test('a digest names what is still used, heaviest first, as far as it fits [CAM-44]', () => {
-  expect(mentionDigest(ATOMS, REFERENCES, 160, est2)).toBe('src/rate.ts RATE_LIMIT computeTotal')
-  expect(mentionDigest(ATOMS, REFERENCES, est2.count('src/rate.ts') + 1, est2)).toBe('src/rate.ts')
-  expect(mentionDigest(ATOMS, new Map(), 160, est2)).toBe('src/rate.ts')
+test('a digest names what is worth most, heaviest first, as far as it fits', () => {
+  const named = (budget: number) => mentionDigest(MENTIONS, budget, est2).map(({ name }) => name)
+  expect(named(160)).toEqual(['src/rate.ts', 'MAX_RETRIES', 'RATE_LIMIT', 'computeTotal'])
+  expect(named(est2.count('src/rate.ts') + 1)).toEqual(['src/rate.ts'])
+  expect(named(0)).toEqual([])
+})
+
+test('a patch that is elided still says what it did to which file', () => {
+  const patch =
+    '*** Begin Patch\n*** Update File: src/a.ts\n-old\n+new\n*** Add File: src/b.ts\n+text\n*** End Patch'
+  const line = '[args of apply_patch src/a.ts · 4k tok elided · recall abcdef]'
+  const call = { ...callPart('c', 'apply_patch', { input: patch }), key: 'c:c', raw: null }
+  expect(JSON.parse(elidedArguments(call, line, est2))).toEqual({
+    _elided: `${line}\n*** Add File: src/b.ts`,
+  })
+  const { args: _, ...raw } = call
+  expect(elidedArguments({ ...raw, text: patch }, line, est2)).toBe(`${line}\n*** Add File: src/b.ts`)
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { TUNING, watermarks } from '../../../src/fidelity/default/tuning.ts'
+
+test('watermarks are shares of the budget, capped for very large ones', () => {
+  expect(watermarks({ budget: 200_000 }, TUNING)).toEqual({
+    high: 74_000,
+    low: expect.closeTo(45_000, 6),
+    hard: 180_000,
+  })
+  expect(watermarks({ budget: 1_000_000 }, TUNING).high).toBe(150_000)
+  expect(watermarks({ budget: 200_000, high: 60_000, low: 40_000 }, TUNING)).toMatchObject({
+    high: 60_000,
+    low: 40_000,
+  })
+})
