@@ -34,11 +34,11 @@ export interface Tuning {
   readonly planFromTodos: boolean
 }
 
-/** How early a pass comes, and how far it goes, as shares of the budget. */
+/** How early a pass comes, and how far it goes at least, as shares of the budget without overhead. */
 export const PRESETS = {
-  light: { highRatio: 0.45, lowRatio: 0.3 },
-  balanced: { highRatio: 0.37, lowRatio: 0.225 },
-  lean: { highRatio: 0.3, lowRatio: 0.175 },
+  light: { highRatio: 0.37, lowRatio: 0.3 },
+  balanced: { highRatio: 0.22, lowRatio: 0.17 },
+  lean: { highRatio: 0.155, lowRatio: 0.12 },
 } as const
 
 export const TUNING: Tuning = {
@@ -79,13 +79,16 @@ export interface Watermarks {
 /** What a host may say of the marks. */
 export interface MarkOptions {
   readonly budget: number
+  /** Tokens that are sent with every call: the shares are of what they leave. */
+  readonly overhead?: number
   readonly high?: number
   readonly low?: number
 }
 
 export function watermarks(options: MarkOptions, tuning: Tuning): Watermarks {
-  const { budget } = options
-  const high = options.high ?? Math.min(tuning.highRatio * budget, tuning.highMax)
-  const low = options.low ?? (high * tuning.lowRatio) / tuning.highRatio
+  const { budget, overhead = 0 } = options
+  const most = Math.min(tuning.highRatio * Math.max(0, budget - overhead), tuning.highMax)
+  const high = options.high ?? overhead + most
+  const low = options.low ?? overhead + ((high - overhead) * tuning.lowRatio) / tuning.highRatio
   return { high, low, hard: tuning.hardRatio * budget }
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/issue.ts'
 import { type PassFloor, type PassProposal, planDefaultPass } from '../default/plan-default-pass.ts'
-import { type Watermarks, watermarks } from '../default/tuning.ts'
+import { type MarkOptions, type Watermarks, watermarks } from '../default/tuning.ts'
 import type { DraftDecision, Trigger } from '../ledger/decision.ts'
 import { measureView } from '../ledger/measure-view.ts'
 import type { Message, Window } from '../model/message.ts'
@@ -38,9 +38,14 @@ export const defaultPlanner: Planner = {
 const FORCED = { regrade: 'regrade', hard: 'hard' } as const
 
 /** The marks in estimated tokens. */
-export function marksOf({ k }: Call, { options, tuning }: Session): Watermarks {
-  const { high, low, hard } = watermarks(options, tuning)
+export function marksOf({ k, window }: Call, { options, tuning }: Session): Watermarks {
+  const marks = marksGiven(options)
+  const { high, low, hard } = watermarks({ ...marks, overhead: window.overhead.tokens * k }, tuning)
   return { high: high / k, low: low / k, hard: hard / k }
+}
+
+function marksGiven({ budget, high, low }: Session['options']): MarkOptions {
+  return { budget, ...(high === undefined ? {} : { high }), ...(low === undefined ? {} : { low }) }
 }
 
 /** Only a preset is checked: marks that a host sets itself are its own choice. */

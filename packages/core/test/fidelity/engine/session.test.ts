@@ -8,7 +8,8 @@ import type { Message, Part, Window } from '../../../src/fidelity/model/message.
 import { window } from '../build-window.ts'
 import { codingSession, source } from './session-window.ts'
 
-/** High 37 000, low 22 500. */
+/** Above it a pass is due, which goes down to the other. */
+const MARKS = { high: 37_000, low: 22_500 }
 const BUDGET = 100_000
 const LONG = codingSession(40).messages()
 
@@ -146,7 +147,7 @@ test('a session with a new id goes on from another: old handles still work [CAM-
 })
 
 test('twenty reports of 1.3 times the estimate move the budget with them; one odd report moves nothing [CAM-12]', () => {
-  const engine = fidelity()
+  const engine = fidelity(MARKS)
   const small = windowOf(codingSession(12).messages())
   const tokens = engine.prepare({ window: small }).tokens
   for (let call = 0; call < 20; call++) engine.report({ input_tokens: tokens * 1.3 })
@@ -158,8 +159,8 @@ test('twenty reports of 1.3 times the estimate move the budget with them; one od
 
 test('a budget that is nearly used by the provider’s count is used, whatever the estimate says [CAM-12]', () => {
   const small = windowOf(codingSession(18).messages())
-  expect(fidelity().prepare({ window: small }).pass).toBeUndefined()
-  const counted = fidelity({ calibration: 1.5 }).prepare({ window: small })
+  expect(fidelity(MARKS).prepare({ window: small }).pass).toBeUndefined()
+  const counted = fidelity({ ...MARKS, calibration: 1.5 }).prepare({ window: small })
   expect(counted.pass?.trigger).toBe('budget')
   expect(counted.used).toBeLessThanOrEqual(22_501)
 })

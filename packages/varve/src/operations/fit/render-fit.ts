@@ -77,9 +77,8 @@ export function partsJson({ window }: Pick<FittedSession, 'window'>): readonly o
       : {
           class: cost.class,
           p: cost.p,
+          need: cost.need,
           gain: cost.gain,
-          weight: cost.weight,
-          kappa: cost.kappa,
           loss: cost.loss,
           signals: cost.signals,
         }),

@@ -32,17 +32,12 @@ const windowPart = z.strictObject({
   reason: part.text,
   class: z.optional(part.count),
   p: z.optional(figure),
+  need: z.optional(figure),
   gain: z.optional(figure),
-  weight: z.optional(figure),
-  kappa: z.optional(figure),
   loss: z.optional(figure),
   signals: z.optional(
     z.strictObject({
       age: figure,
-      backref: figure,
-      recent: figure,
-      superseded: part.yes,
-      size: figure,
       plan: z.optional(figure),
       semantic: z.optional(figure),
     }),
