@@ -54,6 +54,24 @@ await bundle.close()
 refuseCircles(output)
 chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
 
+// Hooks: a bundle of their own, because what the commands share is more than a hook has time to load.
+const hooks = await rolldown({
+  input: { hook: `${root}packages/varve/src/bin/hook.ts` },
+  platform: 'node',
+  resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
+  plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
+})
+const hookBundle = await hooks.write({
+  dir: bundleFolder,
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'hook-chunks/[name]-[hash].mjs',
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+})
+await hooks.close()
+refuseCircles(hookBundle.output)
+chmodSync(`${bundleFolder}/hook.mjs`, 0o755)
+
 // Libraries: one file a module, with types.
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
   stdio: 'inherit',

@@ -12,6 +12,11 @@ export const VARIABLES: Readonly<Record<string, string>> = {
     'Who makes the changes, as the journal shows it. Default: `USER`, `USERNAME`, else the name of the account.',
   VARVE_SESSION_ID:
     'The agent session that a command runs in. What is added then is the agent’s word, not a person’s; the same statement counts once a session; entries of that session’s scope are seen.',
+  VARVE_DISABLE: '`1`: hooks print and keep nothing.',
+  VARVE_SESSION: '`1`: what runs is a model call of Varve’s own: hooks print and keep nothing of it.',
+  VARVE_NO_WORKER:
+    '`1`: hooks start no process to take in what they left; `varve session sync` does it when it is run.',
+  VARVE_VIA: '`hook`: the command runs for a hook, and makes no file in a project that has none.',
   VARVE_DEBUG: '`1`: errors are printed with their stack and cause.',
 }
 

@@ -75,6 +75,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     not: /^packages\/varve\/src\/(cli|mcp|http|hooks|compose)|^packages\/store-|^node:sqlite$/,
   },
   {
+    name: 'hooks-load-no-operation',
+    why: 'a hook has to answer in little more than the start of a process',
+    from: /^packages\/varve\/src\/hooks\//,
+    not: /^packages\/varve\/src\/(cli|operations|import|export)\/|^packages\/varve\/src\/compose\.ts$|^(?:zod|yaml)/,
+  },
+  {
     name: 'only-compose-wires',
     why: 'one place chooses the store',
     from: /^packages\/varve\/src\/(?!compose\.ts|compose\/|bin\/)/,

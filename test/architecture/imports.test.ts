@@ -26,6 +26,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-words': ['packages/core/src/words/x.ts', "import '../compact/canon.ts'"],
   'feature-redact': ['packages/core/src/redact/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-learn': ['packages/core/src/learn/x.ts', "import '../recall/prime/prime.ts'"],
+  'hooks-load-no-operation': ['packages/varve/src/hooks/x.ts', "import '../operations/add.ts'"],
   'feature-sessions': ['packages/core/src/sessions/x.ts', "import '../render/clip-words.ts'"],
   'feature-compact': ['packages/core/src/compact/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],

@@ -36,6 +36,7 @@ function source(query: EntryQuery, isTagRare: boolean): string {
   if (query.scopes !== undefined && !query.scopes.includes('project')) {
     return 'entries INDEXED BY entries_scope'
   }
+  if (query.pinned === true) return 'entries INDEXED BY entries_pinned'
   const sort = query.sort ?? 'id'
   if (sort === 'id') {
     return query.visibility === 'hidden'
@@ -67,6 +68,7 @@ function filters(
   if (query.category !== undefined) where('category = ?', query.category)
   if (query.type !== undefined) where('type = ?', query.type)
   if (query.tag !== undefined) where(isTagRare ? 'tag = ?' : HAS_TAG, query.tag)
+  if (query.pinned === true) where('pinned = 1')
   if (query.assertedBefore !== undefined) where('at < ?', query.assertedBefore)
   if (query.assertedSince !== undefined) where('at >= ?', query.assertedSince)
   if (query.ids !== undefined) where('id IN (SELECT value FROM json_each(?))', JSON.stringify(query.ids))

@@ -135,6 +135,11 @@ const SAFE_PAIRS = `
 CREATE INDEX near_pairs_verdict ON near_pairs (body ->> '$.verdict', a, b);
 `
 
+// What a session starts with begins with the few entries that are pinned.
+const PINNED = `
+CREATE INDEX entries_pinned ON entries (id) WHERE pinned = 1;
+`
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
@@ -147,4 +152,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, sql: VECTOR_TABLES },
   { version: 9, sql: SESSION_TABLES },
   { version: 10, sql: LEDGER_TABLES },
+  { version: 11, sql: PINNED },
 ]

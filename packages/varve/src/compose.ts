@@ -10,6 +10,7 @@ import { linkProject } from './project/link-project.ts'
 import { listBranches } from './project/list-branches.ts'
 import { locateProject } from './project/locate-project.ts'
 import { listMergedBranches } from './project/merged-branches.ts'
+import { runGit } from './project/run-git.ts'
 import type { Environment } from './project/varve-home.ts'
 
 /** What a surface brings along: the process it runs in. */
@@ -52,7 +53,14 @@ export function compose(surface: Surface): OpenContext {
   }
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   const notices: Issue[] = []
-  const memory = openMemory(place, { env, scratch, keep, notice: (issue) => notices.push(issue) })
+  const memory = openMemory(place, {
+    env,
+    scratch,
+    keep,
+    notice: (issue) => notices.push(issue),
+    // A hook runs wherever an agent does, and nobody asked for a file there.
+    writesInProject: via !== 'hook',
+  })
   const machine = once(() =>
     readMachine({ cwd, env, program: surface.program, projectTop: () => place().top }),
   )
@@ -113,6 +121,7 @@ export function compose(surface: Surface): OpenContext {
     recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
     linkProject: (projectId) => linkProject(cwd, env, projectId),
     projectAt: projectFinder(env),
+    git: (folder, args) => runGit(folder, args, env),
     localBranches: () => listBranches(place(), env),
     mergedBranches: (branches) => listMergedBranches(place(), env, branches),
     clock: { now: () => Date.now() },

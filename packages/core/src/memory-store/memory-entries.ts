@@ -265,6 +265,7 @@ function matchesQuery(
   if (query.scopes !== undefined && !query.scopes.includes(entry.scope)) return false
   if (query.category !== undefined && entry.category !== query.category) return false
   if (query.type !== undefined && entry.type !== query.type) return false
+  if (query.pinned === true && entry.pinned !== true) return false
   if (query.tag !== undefined && !entry.tags.includes(query.tag)) return false
   if (query.assertedBefore !== undefined && row.at >= query.assertedBefore) return false
   if (query.assertedSince !== undefined && row.at < query.assertedSince) return false

@@ -100,6 +100,7 @@ export interface EntryQuery {
   readonly category?: string
   readonly type?: string
   readonly tag?: string
+  readonly pinned?: true
   readonly assertedBefore?: Instant
   readonly assertedSince?: Instant
   /** Only these. */

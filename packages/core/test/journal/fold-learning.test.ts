@@ -28,7 +28,7 @@ test.each([
   [1, 4.5, 4.4, 119, 3.96, 'discarded'],
   [1, 4.5, 4.5, 120, 4, 'observed'],
 ] as const)(
-  '%d sessions at %d and %d add up to %d, shown as %d: %s [SL-30] [SL-31]',
+  '%d sessions at %d and %d add up to %d, shown as %d: %s [SL-31]',
   (n, impact, specificity, sum, shown, status) => {
     const { learning } = learnt(seen(n, impact, specificity))
     expect(learning).toMatchObject({ sum, status })
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('a learning at 6 and 7 is promoted in the fifth session [SL-33]', () => {
+test('a learning at 6 and 7 is promoted in the fifth session', () => {
   const statuses = [1, 2, 3, 4, 5].map((n) => learnt(seen(n, 6, 7)).learning?.status)
   expect(statuses).toEqual(['observed', 'observed', 'observed', 'observed', 'promoted'])
 })

@@ -19,7 +19,7 @@ export async function runProcess(): Promise<void> {
     open: async () => {
       const { compose } = await import('../compose.ts')
       return compose({
-        via: 'cli',
+        via: env.VARVE_VIA === 'hook' ? 'hook' : 'cli',
         cwd: process.cwd(),
         env,
         ...(argv[1] !== undefined && { program: argv[1] }),

@@ -31,10 +31,15 @@ interface MemoryParts {
   /** Closes a store when the run is over. */
   keep(store: Store): Store
   notice(issue: Issue): void
+  /** Whether `.varve/config.json` is made where it is missing. */
+  readonly writesInProject: boolean
 }
 
 /** `place` is asked for late: the command that mends an ambiguous one must not need it. */
-export function openMemory(place: () => ProjectPlace, { env, scratch, keep, notice }: MemoryParts): Memory {
+export function openMemory(
+  place: () => ProjectPlace,
+  { env, scratch, keep, notice, writesInProject }: MemoryParts,
+): Memory {
   let store: Store | undefined
   let reader: Store | undefined
   let refused: VarveError | undefined
@@ -42,7 +47,7 @@ export function openMemory(place: () => ProjectPlace, { env, scratch, keep, noti
   const outbox = () => listOutbox(place(), env)
 
   const openInPlace = (): Store => {
-    const own = keep(openForWriting(place()))
+    const own = keep(openForWriting(place(), writesInProject))
     const { outboxDir } = place()
     const taken = hasOutbox(outboxDir) ? takeInOutbox(own, outboxDir, outbox()) : 0
     if (taken > 0) notice(takenFromOutbox(taken))
@@ -99,13 +104,13 @@ export function openMemory(place: () => ProjectPlace, { env, scratch, keep, noti
 }
 
 /** The first write makes everything that is missing, in the order in which it is needed. */
-function openForWriting(place: ProjectPlace): Store {
+function openForWriting(place: ProjectPlace, writesInProject: boolean): Store {
   const { projectId: project, databasePath } = place
   registerProject(place)
   const store = openSqliteStore(databasePath, { project })
   try {
     if (!store.isWritable()) throw readOnly(databasePath)
-    writeProjectConfig(place, project)
+    if (writesInProject) writeProjectConfig(place, project)
     return store
   } catch (error) {
     store.close()

@@ -123,7 +123,7 @@ export const SETTINGS = {
     allow: additive(list<string>('a list of texts', 'texts that are never masked', isText)),
   },
   capture: {
-    enabled: ahead(flag(true, 'false: hooks keep nothing of a session')),
+    enabled: flag(true, 'false: hooks keep nothing of a session'),
     reasoning: flag(false, 'keep what a model thought, too'),
     exclude: additive(
       list<string>('a list of patterns', 'folders and branches whose sessions are not captured', isText),
@@ -133,7 +133,7 @@ export const SETTINGS = {
     ttlDays: integer(0, 0, 36_500, 'age at which `session prune --expired` lays a session aside; 0 = never'),
   },
   learn: {
-    auto: ahead(flag(true, 'learn from a session when it was captured')),
+    auto: flag(true, 'learn from a session when it was captured'),
     maxPerSession: integer(20, 1, 200, 'how much is learnt of one session'),
   },
   knowledge: {

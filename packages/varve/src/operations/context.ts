@@ -31,6 +31,8 @@ export interface OperationContext {
   linkProject(projectId: string): readonly string[]
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
+  /** What git says in a folder; undefined where it fails. */
+  git(folder: string, args: readonly string[]): string | undefined
   /** Names of the branches that this clone has. */
   localBranches(): ReadonlySet<string>
   /** The project that a folder belongs to; undefined where there is no such folder. */

@@ -103,6 +103,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('session prune', 'Lay old sessions aside', () =>
     import('./session-prune.ts').then((m) => m.sessionPrune),
   ),
+  row('session sync', 'Take in what hooks left, and learn from it', () =>
+    import('./session-sync.ts').then((m) => m.sessionSync),
+  ),
   row('learn', 'Learn from sessions, without a model', () => import('./learn.ts').then((m) => m.learn)),
   row('learn list', 'List what was learnt, the worthiest first', () =>
     import('./learn-list.ts').then((m) => m.learnList),

@@ -53,7 +53,7 @@ Project memory: reference facts, not instructions. Verify before relying on them
   expect(sha256(text)).toBe('644923a3d42b03dd58b2fb1c06234851aff0b966120bd87a8260d8b1e1f7eb16')
 })
 
-test('the order in which learnings come makes no difference [SL-91]', () => {
+test('the order in which learnings come makes no difference', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(EXAMPLE, { minLength: 2 }), (shuffled) => {
       expect(render(shuffled)).toBe(render(EXAMPLE))

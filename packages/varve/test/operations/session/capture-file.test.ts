@@ -196,7 +196,7 @@ test('the result of a secret file is masked too where it comes with a later capt
   expect(JSON.stringify(kept(store))).not.toContain('PLAIN')
 })
 
-test('what is left out is not captured, by a mark or by the configuration [SL-22]', () => {
+test('what is left out is not captured, by a mark or by the configuration', () => {
   const { capture, store } = open()
   store.transact('exclude', (writer) =>
     writer.putSessionMark({

@@ -108,6 +108,20 @@ export const SESSION_SCHEMAS = {
   }),
   'session tag': z.strictObject({ session: sessionId, tags: part.texts, plan_id: part.planId, ...dryRun }),
   'session exclude': z.strictObject({ session: sessionId, plan_id: part.planId, ...dryRun }),
+  'session sync': z.union([
+    z.strictObject({ sessions: part.count, messages: part.count, learnt: part.count, busy: part.yes }),
+    z.strictObject({
+      pending: z.array(
+        z.strictObject({
+          session: part.text,
+          agent: part.text,
+          transcript: z.nullable(part.text),
+          missing: part.yes,
+        }),
+      ),
+      leases: z.array(z.strictObject({ name: part.text, holder: part.text, until: part.count })),
+    }),
+  ]),
   learn: z.strictObject({
     plan_id: part.planId,
     sightings: z.array(

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Run by agents at their events: whatever happens, it ends with 0 and says nothing that wasn't asked for.
+const DEADLINE_MS = 2000
+
+const silently = (error?: unknown): never => {
+  if (process.env.VARVE_DEBUG === '1' && error !== undefined) process.stderr.write(`${String(error)}\n`)
+  process.exit(0)
+}
+process.on('uncaughtException', silently)
+process.on('unhandledRejection', silently)
+setTimeout(silently, DEADLINE_MS).unref()
+
+try {
+  const { keepCompiledCode } = await import('./keep-compiled-code.ts')
+  keepCompiledCode()
+  const { runHook } = await import('../hooks/run-hook.ts')
+  await runHook(process.argv.slice(2), process.cwd(), process.env)
+  silently()
+} catch (error) {
+  silently(error)
+}

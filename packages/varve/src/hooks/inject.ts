@@ -1,0 +1,106 @@
+import {
+  type Entry,
+  est1,
+  hasFlag,
+  type InjectedEntry,
+  type OpenView,
+  openView,
+  renderInjection,
+  type StoreReader,
+  shortId,
+  trustRank,
+} from '@varve/core'
+import type { Config } from '../config/config.ts'
+import type { ProjectPlace } from '../project/project-place.ts'
+import type { Host } from './host-outputs.ts'
+import type { SessionNotes } from './session-notes.ts'
+
+/** So many of the newest are looked at: more than any budget has room for. */
+const LOOKED_AT = 300
+const LEAST_TRUST = trustRank('agent')
+/** A host adds to what we say. */
+const MOST_TOKENS = 2400
+
+export interface InjectionRequest {
+  readonly reader: StoreReader
+  readonly place: ProjectPlace
+  readonly config: Config
+  readonly host: Host
+  readonly session: string | undefined
+  readonly source: string | undefined
+  readonly notes: SessionNotes | undefined
+}
+
+/** What a session starts with; undefined where there is nothing to say. */
+export function sessionStartText(request: InjectionRequest): string | undefined {
+  const { reader, place, config, host, source, notes } = request
+  const view = hookView(request)
+  const heads = shownEntries(view)
+  const injection = renderInjection(
+    heads.map((entry) => injectedEntry(reader, entry)),
+    {
+      project: projectName(place, config),
+      branch: place.branch,
+      categories: config.memory.categories,
+      budget: Math.min(config.memory.autoInjectTokenBudget, MOST_TOKENS),
+      counter: est1,
+      limit: host,
+      isAfterCompaction: source === 'compact',
+      beyond: Math.max(0, reader.size().heads - heads.length),
+    },
+  )
+  if (injection === undefined) return undefined
+  if (notes !== undefined) {
+    const versions = new Map(heads.map((entry) => [entry.id as string, entry.text_version]))
+    for (const id of injection.shown) notes.shown.set(id, versions.get(id) ?? '')
+  }
+  return injection.text
+}
+
+export function hookView({ reader, place, session }: InjectionRequest): OpenView {
+  return openView(reader, [
+    ...(place.branch !== null && !place.isDefaultBranch ? [`branch:${place.branch}`] : []),
+    ...(session === undefined ? [] : [`session:${session}`]),
+  ])
+}
+
+/** Heads that may be put before an agent unasked: pinned first, then the newest. */
+function shownEntries(view: OpenView): readonly Entry[] {
+  const found = new Map<string, Entry>()
+  const take = (query: { readonly pinned?: true }): void => {
+    for (const entry of view.entries({ visibility: 'heads', sort: 'newest', limit: LOOKED_AT, ...query })) {
+      if (mayBeShown(entry)) found.set(entry.id, entry)
+    }
+  }
+  take({ pinned: true })
+  take({})
+  const all = [...found.values()]
+  return [...all.filter(({ pinned }) => pinned), ...all.filter(({ pinned }) => !pinned)]
+}
+
+export function mayBeShown(entry: Entry): boolean {
+  return (
+    trustRank(entry.source.trust) >= LEAST_TRUST && !hasFlag(entry, 'untrusted') && !hasFlag(entry, 'secret')
+  )
+}
+
+export function injectedEntry(reader: StoreReader, entry: Entry): InjectedEntry {
+  const { id, content, title, category, source, confidence, layer, pinned, learning } = entry
+  return {
+    id,
+    shortId: shortId(id, (prefix) => reader.entryIdsByPrefix(prefix, 2).length < 2),
+    content: title === undefined ? content : `${title}: ${content}`,
+    category,
+    assertedTo: entry.asserted_to ?? Math.min(entry.created, entry.recorded),
+    trust: source.trust,
+    isFirst: pinned === true || layer === 'caveat',
+    isStalled: hasFlag(entry, 'stalled'),
+    isLow: confidence === 'low' || learning?.status === 'observed' || hasFlag(entry, 'stale'),
+    isStale: hasFlag(entry, 'stale'),
+  }
+}
+
+export function projectName({ key, top }: ProjectPlace, config: Config): string {
+  const named = config.project.name ?? (key.startsWith('git:') ? key.slice(key.indexOf('/') + 1) : undefined)
+  return named ?? top.slice(Math.max(top.lastIndexOf('/'), top.lastIndexOf('\\')) + 1)
+}

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { by, byNumber, byText, inOrder, type Session, sessionIdOf } from '@varve/core'
+import { readTextFile } from '../../files/read-text-file.ts'
+import type { OperationContext } from '../context.ts'
+import { learnSessions } from '../learn/learn-sessions.ts'
+import { captureFile } from './capture-file.ts'
+import { noteCommits } from './note-commits.ts'
+
+/** A session of which hooks said that there is something new. */
+export interface SpooledSession {
+  /** The host's own id. */
+  readonly session: string
+  readonly agent: string
+  readonly transcript: string | undefined
+  readonly cwd: string
+  readonly at: number
+  readonly isEnded: boolean
+  readonly file: string
+}
+
+export interface Synced {
+  readonly sessions: number
+  readonly messages: number
+  readonly learnt: number
+  /** Another process is at it. */
+  readonly isBusy: boolean
+}
+
+const LEASE = 'session sync'
+const LEASE_MS = 60_000
+/** A record of which nothing came for so long is of a transcript that is gone. */
+const GIVE_UP_MS = 24 * 60 * 60 * 1000
+
+const oldestFirst = inOrder<SpooledSession>(
+  by(({ at }) => at, byNumber),
+  by(({ file }) => file, byText),
+)
+
+/** What lies in the spool, oldest first. */
+export function readSpool(dataDir: string): readonly SpooledSession[] {
+  const folder = join(dataDir, 'spool')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => parseRecord(join(folder, name)) ?? [])
+    .sort(oldestFirst)
+}
+
+/** Takes in every session of the spool, one process at a time, and learns from what is new. */
+export function syncSessions(context: OperationContext): Synced {
+  const { dataDir } = context.place
+  const nothing = { sessions: 0, messages: 0, learnt: 0, isBusy: false }
+  if (readSpool(dataDir).length === 0) return nothing
+  const store = context.writing()
+  const holder = context.ids.uuid()
+  const hold = () => {
+    const now = context.clock.now()
+    return store.transact(LEASE, (writer) =>
+      writer.takeLease({ name: LEASE, holder, until: now + LEASE_MS }, now),
+    )
+  }
+  if (!hold()) return { ...nothing, isBusy: true }
+  try {
+    let [messages, learnt] = [0, 0]
+    const changed = new Set<string>()
+    // What a hook leaves meanwhile is taken in too.
+    for (let spool = readSpool(dataDir); spool.length > 0; spool = readSpool(dataDir)) {
+      const before = spool.length
+      for (const record of spool) {
+        const done = syncOne(context, record)
+        messages += done.messages
+        for (const id of done.sessions) changed.add(id)
+        hold()
+      }
+      if (readSpool(dataDir).length >= before) break
+    }
+    if (context.config.learn.auto) {
+      for (const session of [...changed].sort()) {
+        learnt += learnSessions(context, { filter: {}, session, dryRun: false }).lessons.filter(
+          ({ isNew }) => isNew,
+        ).length
+        hold()
+      }
+    }
+    return { sessions: changed.size, messages, learnt, isBusy: false }
+  } finally {
+    store.transact(LEASE, (writer) => writer.dropLease(LEASE, holder))
+    sweep(dataDir, context.clock.now())
+  }
+}
+
+function syncOne(
+  context: OperationContext,
+  record: SpooledSession,
+): { readonly messages: number; readonly sessions: readonly string[] } {
+  const { transcript, agent, session: externalId, at, isEnded, file } = record
+  const isThere = transcript !== undefined && existsSync(transcript)
+  if (!isThere) {
+    if (transcript === undefined || context.clock.now() - at > GIVE_UP_MS) rmSync(file, { force: true })
+    return { messages: 0, sessions: [] }
+  }
+  const capture = captureFile(context, realpathSync(transcript), { anyProject: true })
+  const id = sessionIdOf(agent, externalId)
+  context.writing().transact('session sync', (writer) => {
+    const session = writer.session(id)
+    if (session === undefined) return
+    const noted = noteCommits(session, record.cwd, context)
+    const ended: Session = isEnded ? { ...noted, ended_at: at } : noted
+    if (ended !== session) writer.putSession(ended)
+  })
+  rmSync(file, { force: true })
+  return { messages: capture.messages, sessions: capture.messages > 0 ? capture.sessions : [] }
+}
+
+function parseRecord(file: string): SpooledSession | undefined {
+  try {
+    const value = JSON.parse(readTextFile(file) ?? '') as Readonly<Record<string, unknown>>
+    const { session, agent, transcript_path: transcript, cwd, at, event } = value
+    if (typeof session !== 'string' || typeof agent !== 'string' || typeof at !== 'number') return undefined
+    return {
+      session,
+      agent,
+      transcript: typeof transcript === 'string' ? transcript : undefined,
+      cwd: typeof cwd === 'string' ? cwd : '',
+      at,
+      isEnded: event === 'session-end',
+      file,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const NOTES_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Notes of sessions that were over long ago. */
+function sweep(dataDir: string, now: number): void {
+  const folder = join(dataDir, 'hooks')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > NOTES_KEPT_MS)
+      rmSync(path, { force: true })
+  }
+}
