@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { HookProgram, Machine } from '../agents/agent.ts'
 import { OPERATIONS } from '../operations/table.ts'
 import { type Environment, userHome, varveHome } from '../project/varve-home.ts'
@@ -28,8 +29,11 @@ export function readMachine({ cwd, env, program, projectTop }: MachineSource): M
   }
 }
 
+/** Beside the command: a program of its own, because a hook has no time to load the rest. */
+const HOOK_PROGRAM = 'hook.mjs'
+
 function findHookProgram(program: string | undefined): HookProgram | undefined {
   if (program === undefined || !existsSync(program)) return undefined
-  const answersHooks = OPERATIONS.some(({ name }) => name === 'hook')
-  return answersHooks ? { path: realpathSync(program), words: ['hook'] } : undefined
+  const path = join(dirname(realpathSync(program)), HOOK_PROGRAM)
+  return existsSync(path) ? { path, words: [] } : undefined
 }

@@ -72,7 +72,7 @@ function takeTask(writer: StoreWriter, context: OperationContext, { mode, leaseM
     // The texts are gathered for the one that is handed out, and for those of which more is known.
     const inputs = before === undefined && taken !== undefined ? undefined : gather(writer, task, context)
     const hash = inputs === undefined ? undefined : hashInputs(inputs)
-    if (before !== undefined && hash !== undefined && isSettled(before, hash)) continue
+    if (before !== undefined && hash !== undefined && isSettled(before, hash, task.mode)) continue
     if (before !== undefined && hash !== undefined && isParked(before, hash)) {
       parked.push(task.id)
       counts.parked += 1

@@ -17,6 +17,7 @@ import { parseAnswer } from './work/parse-answer.ts'
 import {
   findTaskLease,
   hashInputs,
+  isSettled,
   listTasks,
   MOST_REJECTIONS,
   type PendingTask,
@@ -44,7 +45,9 @@ export const workSubmit = defineOperation({
       commit(context, command, noApply, (reader) => {
         const { task, lease } = findTask(reader, id, context)
         // What was applied is still asked for only where it was undone.
-        if (task === undefined && first !== undefined) return { plan: emptyPlan(command), outcome: undefined }
+        if (first !== undefined && (task === undefined || isAnswered(reader, task, lease, context))) {
+          return { plan: emptyPlan(command), outcome: undefined }
+        }
         const judgement = judge(reader, { task, lease, id, answer, command }, context)
         return { plan: judgement.plan ?? emptyPlan(command), outcome: { judgement, lease } }
       }),
@@ -89,6 +92,16 @@ function findTask(reader: StoreReader, id: string, context: OperationContext): F
     task: listTasks(reader, context, undefined).find((one) => one.id === id),
     lease: findTaskLease(reader, id),
   }
+}
+
+function isAnswered(
+  reader: StoreReader,
+  { mode, subject }: PendingTask,
+  lease: TaskLease | undefined,
+  context: OperationContext,
+): boolean {
+  if (lease === undefined || mode.settlesByAnswer !== true) return false
+  return isSettled(lease, hashInputs(mode.buildInputs(reader, subject, context)), mode)
 }
 
 interface Submission extends Found {

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalJson, VarveError } from '@varve/core'
+import { canonicalJson, openView, VarveError } from '@varve/core'
 import { afterEach, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
 import { captureFile } from '../../src/operations/session/capture-file.ts'
@@ -51,6 +51,9 @@ test('a session that is over is summarised, then tagged, then there is nothing t
   expect(await submit(second.task, { tags: [{ session: 's1', tags: ['redis', 'tests'] }] })).toMatchObject({
     accepted: 1,
   })
+  const third = await next()
+  expect(third).toMatchObject({ kind: 'learn.patterns', inputs: { tags: ['redis', 'tests'], known: [] } })
+  expect(await submit(third.task, { learnings: [] })).toMatchObject({ accepted: 0, rejected: [] })
   expect(await next()).toMatchObject({ task: null, reason: 'nothing_to_do' })
   const [tags, summary] = ['tag', 'summary'].map((mark) =>
     there.context
@@ -167,6 +170,157 @@ test('a task that nobody was handed is unknown', async () => {
   expect(await codeOf(submit('w_00000000', {}))).toBe('unknown_task')
 })
 
+const LEARNING = {
+  content: 'The invoice tests need Redis on port 6390, which docker-compose.yml has to start.',
+  category: 'operations',
+  tags: ['redis'],
+  impact: 7,
+  specificity: 8,
+  same_as: null,
+  evidence: [{ message: 'm2', quote: 'waits 3000 ms  for Redis on port 6390' }],
+}
+
+test('what a session teaches is kept with its evidence, counted by sessions, and asked for once', async () => {
+  const { next, submit, there } = open()
+  for (const number of [1, 2]) {
+    capture(there, number)
+    await submit((await next('summarize')).task, { summaries: [SUMMARY] })
+  }
+  const first = await next('patterns')
+  const done = await submit(first.task, { learnings: [LEARNING] })
+  expect(done).toMatchObject({ accepted: 1, rejected: [] })
+  expect(await submit(first.task, { learnings: [] })).toEqual(done)
+  const second = await next('patterns')
+  expect(second.inputs.known).toMatchObject([{ text: LEARNING.content }])
+  const [known] = second.inputs.known as readonly { readonly k: string }[]
+  const again = {
+    ...LEARNING,
+    content: 'Invoice tests need Redis on port 6390 from docker-compose.yml.',
+    same_as: known?.k,
+  }
+  expect(await submit(second.task, { learnings: [again] })).toMatchObject({ accepted: 1, rejected: [] })
+  expect(await next('patterns')).toMatchObject({ task: null })
+  const entries = [...openView(there.context.reading(), []).entries({ visibility: 'all' })]
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({
+    content: LEARNING.content,
+    source: { trust: 'agent' },
+    learning: { sessions: 2 },
+    sightings: [
+      {
+        rating: { impact: 7, specificity: 8, evidence: [{ quote: 'waits 3000 ms for Redis on port 6390' }] },
+      },
+      {},
+    ],
+  })
+})
+
+test.each([
+  [
+    'a quote altered by one letter [SL-57]',
+    { evidence: [{ message: 'm2', quote: 'waits 3001 ms for Redis' }] },
+    'quote_not_found',
+  ],
+  [
+    'a quote of another message',
+    { evidence: [{ message: 'm1', quote: 'waits 3000 ms for Redis' }] },
+    'quote_not_found',
+  ],
+  ['a message that wasn’t shown', { evidence: [{ message: 'm9', quote: 'Redis' }] }, 'quote_not_found'],
+  [
+    'a name that the session doesn’t have',
+    { content: 'The tests need src/queue.ts and Redis on port 6390.' },
+    'G08',
+  ],
+  ['a question', { content: 'Do the invoice tests need Redis on port 6390?' }, 'no_statement'],
+  ['a category that there isn’t', { category: 'feelings' }, 'unknown_category'],
+  ['another entry than was shown', { same_as: 'k000000' }, 'unknown_entry'],
+])('a learning is rejected, and nothing is written: %s', async (_, change, code) => {
+  const { next, submit, there } = open()
+  capture(there, 1)
+  await submit((await next()).task, { summaries: [SUMMARY] })
+  const { task } = await next('patterns')
+  const before = memoryOf(there)
+  expect(await submit(task, { learnings: [{ ...LEARNING, ...change }] })).toMatchObject({
+    accepted: 0,
+    rejected: [{ item: 'learnings[0]', codes: [code] }],
+  })
+  expect(memoryOf(there)).toBe(before)
+})
+
+test.each([
+  ['an impact of 11', { learnings: [{ ...LEARNING, impact: 11 }] }],
+  ['a text for a number', { learnings: [{ ...LEARNING, impact: '7' }] }],
+  ['no number', { learnings: [{ ...LEARNING, specificity: Number.NaN }] }],
+  ['a missing axis', { learnings: [{ ...LEARNING, specificity: undefined }] }],
+  ['six learnings', { learnings: Array.from({ length: 6 }, () => LEARNING) }],
+  ['a score of its own', { learnings: [{ ...LEARNING, recurrence: 9 }] }],
+])('an answer out of range is none: %s [SL-58]', async (_, answer) => {
+  const { next, submit, there } = open()
+  capture(there, 1)
+  await submit((await next()).task, { summaries: [SUMMARY] })
+  const { task } = await next('patterns')
+  expect(await codeOf(submit(task, answer))).toBe('bad_answer')
+})
+
+test('the mode is chosen by what is missing, in this order [SL-54]', async () => {
+  const { next, submit, there } = open()
+  expect(await next()).toMatchObject({ task: null, reason: 'nothing_to_do' })
+  await there.run(add, { text: 'Integration tests need a local Redis on port 6390 before they start.' })
+  await there.run(add, {
+    text: 'The integration tests need a local Redis running on port 6390 before the start.',
+  })
+  capture(there, 1)
+  const answers: Readonly<Record<string, object>> = {
+    'learn.summarize': { summaries: [SUMMARY] },
+    'learn.tag': { tags: [{ session: 's1', tags: ['redis'] }] },
+    'learn.patterns': { learnings: [] },
+    'learn.synthesize': { merges: [] },
+  }
+  for (const [kind, answer] of Object.entries(answers)) {
+    const task = await next()
+    expect(task.kind).toBe(kind)
+    await submit(task.task, answer)
+  }
+  expect(await next()).toMatchObject({ task: null, reason: 'nothing_to_do' })
+})
+
+test('what was read in a fetched page keeps the trust of the page, however often the agent says it', async () => {
+  const { next, submit, there } = open()
+  capture(there, 1, {
+    said: [
+      ['user', 'Look at the page of the queue'],
+      ['web', 'The queue needs Redis 7 with maxmemory-policy noeviction.'],
+      ['assistant', 'The queue needs Redis 7 with maxmemory-policy noeviction.'],
+      ['user', 'Thanks'],
+      ['assistant', 'Once more: the queue needs Redis 7 with maxmemory-policy noeviction.'],
+    ],
+  })
+  const summary = {
+    ...SUMMARY,
+    title: 'The queue',
+    summary: 'The queue needs Redis 7 with maxmemory-policy noeviction.',
+    files: [],
+  }
+  await submit((await next()).task, { summaries: [summary] })
+  const { task, inputs } = await next('patterns')
+  const quote = 'The queue needs Redis 7'
+  const messages = inputs.messages as readonly {
+    readonly m: string
+    readonly role: string
+    readonly text: string
+  }[]
+  const message = messages.find(({ role, text }) => role === 'assistant' && text.includes(quote))?.m
+  const learning = {
+    ...LEARNING,
+    content: 'The queue needs Redis 7 with maxmemory-policy noeviction.',
+    evidence: [{ message, quote }],
+  }
+  expect(await submit(task, { learnings: [learning] })).toMatchObject({ accepted: 1 })
+  const [entry] = [...openView(there.context.reading(), []).entries({ visibility: 'all' })]
+  expect(entry?.source.trust).toBe('web')
+})
+
 test('more than two new tags are one too many, and names have their form', async () => {
   const { next, submit, there } = open()
   capture(there, 1)
@@ -246,7 +400,7 @@ test('the object of an answer is found in the talk around it', () => {
 type Answer = Record<string, never> & {
   readonly task: string
   readonly kind: string
-  readonly inputs: { readonly messages: unknown[]; readonly entries: unknown[] }
+  readonly inputs: { readonly messages: unknown[]; readonly entries: unknown[]; readonly known: unknown[] }
   readonly accepted: number
   readonly rejected: readonly { readonly detail: string }[]
 }
@@ -260,8 +414,8 @@ function open() {
   // What a command prints as JSON.
   const json = async (result: ReturnType<typeof workNext.run>) =>
     (await result).json as unknown as Answer & { rejected: { detail: string }[] }
-  const next = (lease?: string) =>
-    json(workNext.run({ mode: 'auto', lease: lease === undefined ? undefined : `${lease}m` }, context))
+  const next = (mode: 'auto' | 'summarize' | 'patterns' = 'auto') =>
+    json(workNext.run({ mode, lease: undefined }, context))
   const submitText = (task: string, text: string, { noApply = false } = {}) =>
     json(workSubmit.run({ task, file: undefined, noApply }, { ...context, readInput: async () => text }))
   const submit = (task: string, answer: object, options = {}) =>
@@ -291,15 +445,33 @@ function capture(
 
 function line(session: number, n: number, [role, text]: readonly [string, string], day: string): string {
   const uuid = (of: number) => `a1f4c0de-000${session}-4000-8000-00000000000${of}`
+  if (role === 'web') {
+    const call = {
+      type: 'tool_use',
+      id: `c${n}`,
+      name: 'WebFetch',
+      input: { url: 'https://example.com/queue' },
+    }
+    const answer = { type: 'tool_result', tool_use_id: `c${n}`, content: text }
+    const lines = [
+      ['assistant', [call], `${uuid(n)}a`, uuid(n - 1)],
+      ['user', [answer], uuid(n), `${uuid(n)}a`],
+    ] as const
+    return lines.map(([as, parts, id, parent]) => record(as, parts, id, parent)).join('')
+  }
   const content = role === 'assistant' ? [{ type: 'text', text }] : text
-  return `${JSON.stringify({
-    type: role,
-    uuid: uuid(n),
-    parentUuid: n === 1 ? null : uuid(n - 1),
-    sessionId: `00893aaf-19fa-41d2-8238-13269b9b3ca${session}`,
-    timestamp: `${day}T10:00:0${n}.000Z`,
-    message: { role, content },
-  })}\n`
+  return record(role, content, uuid(n), n === 1 ? null : uuid(n - 1))
+
+  function record(as: string, parts: unknown, id: string, parent: string | null): string {
+    return `${JSON.stringify({
+      type: as,
+      uuid: id,
+      parentUuid: parent,
+      sessionId: `00893aaf-19fa-41d2-8238-13269b9b3ca${session}`,
+      timestamp: `${day}T10:00:0${n}.000Z`,
+      message: { role: as, content: parts },
+    })}\n`
+  }
 }
 
 /** All that the memory holds: its journal, and what was said of sessions. */

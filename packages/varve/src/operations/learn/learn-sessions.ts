@@ -56,7 +56,7 @@ function gatherLessons(context: OperationContext, { filter, session: only }: Lea
   const all = listSessions(reader, context.clock.now(), { ...filter, archived: true }).filter(
     ({ session, status }) => status !== 'excluded' && (only === undefined || session.id === only),
   )
-  const scopeOf = scopes(context)
+  const scopeOf = learningScopes(context)
   const overLimit: string[] = []
   const found = all.map(({ session }, index): SessionLessons => {
     const gathered = gatherFindings(
@@ -82,7 +82,7 @@ function gatherLessons(context: OperationContext, { filter, session: only }: Lea
  * A branch that this clone has and that is not the default one keeps what was learnt on it to itself. Of
  * any other it can't be told any more whether it was merged.
  */
-function scopes(context: OperationContext): (session: Session) => Scope {
+export function learningScopes(context: OperationContext): (session: Session) => Scope {
   const { defaultBranch } = context.place
   const branches = context.localBranches()
   return ({ branch }) =>
@@ -99,7 +99,7 @@ const RULES_FILES = [
 ]
 
 /** What rules files say needs no learning. */
-function keysOfRules(top: string): ReadonlySet<string> {
+export function keysOfRules(top: string): ReadonlySet<string> {
   const files = [...RULES_FILES, ...listRules(top)]
   const keys = files.flatMap((name) => keysOfLines(readTextFile(join(top, name)) ?? ''))
   return new Set(keys.filter((key) => key !== textKey('')))

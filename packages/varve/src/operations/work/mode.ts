@@ -2,7 +2,7 @@ import type { JsonObject, Plan, StoreReader } from '@varve/core'
 import type * as z from 'zod/mini'
 import type { OperationContext } from '../context.ts'
 
-export const MODE_NAMES = ['summarize', 'tag', 'synthesize'] as const
+export const MODE_NAMES = ['summarize', 'tag', 'patterns', 'synthesize'] as const
 export type ModeName = (typeof MODE_NAMES)[number]
 
 /** What a task is about: equal subjects are one task. */
@@ -13,6 +13,8 @@ export interface TaskInputs {
   readonly json: JsonObject
   /** The ids that the names stand for. */
   readonly ids: ReadonlyMap<string, string>
+  /** What makes it another task where it changes; all of `json` where it isn't given. */
+  readonly about?: JsonObject
 }
 
 export interface Rejection {
@@ -46,6 +48,8 @@ export interface WorkMode<A = unknown> {
   readonly instructions: string
   readonly answer: z.ZodMiniType<A>
   readonly maxItems: number
+  /** Whether an answer settles a task for as long as it asks the same; else what it came to shows in the memory. */
+  readonly settlesByAnswer?: true
   /** What waits to be done, in the order in which it is handed out. */
   listSubjects(reader: StoreReader, context: OperationContext): readonly Subject[]
   buildInputs(reader: StoreReader, subject: Subject, context: OperationContext): TaskInputs

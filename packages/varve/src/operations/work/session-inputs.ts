@@ -1,4 +1,4 @@
-import { est1, type JsonObject, type StoredMessage, type StoreReader } from '@varve/core'
+import { est1, type JsonObject, type MessageId, type StoredMessage, type StoreReader } from '@varve/core'
 import { type MarkedSession, markedSession } from '@varve/core/sessions'
 import type { OperationContext } from '../context.ts'
 
@@ -21,12 +21,25 @@ export function readMarked(
   return session && markedSession(session, reader.sessionMarks(id), context.clock.now())
 }
 
+export interface ShownMessages {
+  readonly json: JsonObject
+  /** The messages that the names of the task stand for. */
+  readonly ids: ReadonlyMap<string, MessageId>
+}
+
 /**
- * A session as an agent reads it to say what it was about: what people wrote first, then the answers, then
- * what tools said, within the budget; shown in the order in which it happened, with what was left out counted.
+ * A session, or a stretch of it, as an agent reads it: what people wrote first, then the answers, then what
+ * tools said, within the budget; shown in the order in which it happened, with what was left out counted.
  */
-export function sessionMessages(reader: StoreReader, id: string, context: OperationContext): JsonObject {
-  const all = [...reader.sessionMessages(id)].flatMap((message) => shownMessage(message, context) ?? [])
+export function sessionMessages(
+  reader: StoreReader,
+  id: string,
+  context: OperationContext,
+  range: { readonly from?: number; readonly limit?: number } = {},
+): ShownMessages {
+  const all = [...reader.sessionMessages(id, range)].flatMap(
+    (message) => shownMessage(message, context) ?? [],
+  )
   const byWeight = all.toSorted((a, b) => a.weight - b.weight || b.ordinal - a.ordinal)
   const kept = new Set<number>()
   let tokens = 0
@@ -36,14 +49,17 @@ export function sessionMessages(reader: StoreReader, id: string, context: Operat
     tokens += cost
     kept.add(ordinal)
   }
-  const shown = all.filter(({ ordinal }) => kept.has(ordinal))
+  const shown = all
+    .filter(({ ordinal }) => kept.has(ordinal))
+    .map(({ id: message, json }, index) => ({ message, m: `m${index + 1}`, json }))
   return {
-    messages: shown.map(({ json }, index) => ({ m: `m${index + 1}`, ...json })),
-    left_out: all.length - shown.length,
+    json: { messages: shown.map(({ m, json }) => ({ m, ...json })), left_out: all.length - shown.length },
+    ids: new Map(shown.map(({ m, message }) => [m, message])),
   }
 }
 
 interface ShownMessage {
+  readonly id: MessageId
   readonly ordinal: number
   readonly weight: number
   readonly json: JsonObject
@@ -56,6 +72,7 @@ function shownMessage(message: StoredMessage, context: OperationContext): ShownM
   const { tool, exit_code } = message.parts.find((part) => part.tool !== undefined) ?? {}
   const weight = message.human === true ? 0 : message.role === 'assistant' ? 1 : 2
   return {
+    id: message.id,
     ordinal: message.ordinal,
     weight,
     json: {

@@ -38,8 +38,8 @@ function taskId(kind: string, subject: Subject): string {
 }
 
 /** Changes where anything changes that the answer would be about. */
-export function hashInputs({ json }: TaskInputs): string {
-  return sha256(canonicalJson(json)).slice(0, HASH_DIGITS)
+export function hashInputs({ json, about = json }: TaskInputs): string {
+  return sha256(canonicalJson(about)).slice(0, HASH_DIGITS)
 }
 
 /** How a task stands, as its lease holds it. */
@@ -83,9 +83,10 @@ export function isParked({ state }: TaskLease, hash: string): boolean {
   return state.lost >= MOST_LOST && state.hash === hash
 }
 
-/** Answered, and the answer was that there is nothing to do. */
-export function isSettled({ state }: TaskLease, hash: string): boolean {
-  return state.result?.accepted === 0 && state.hash === hash
+/** Answered, and there is nothing more to say of it. */
+export function isSettled({ state }: TaskLease, hash: string, { settlesByAnswer }: WorkMode): boolean {
+  if (state.result === undefined || state.hash !== hash) return false
+  return settlesByAnswer === true || state.result.accepted === 0
 }
 
 function parseState(holder: string): TaskState | undefined {

@@ -4,6 +4,7 @@ import * as part from '../shapes.ts'
 const counts = z.strictObject({
   summarize: part.count,
   tag: part.count,
+  patterns: part.count,
   synthesize: part.count,
   leased: part.count,
   parked: part.count,

@@ -47,7 +47,7 @@ export const summarize = defineMode({
           title: marked?.session.title ?? null,
           message_count: marked?.session.message_count ?? 0,
         },
-        ...sessionMessages(reader, subject, context),
+        ...sessionMessages(reader, subject, context).json,
       },
       ids: new Map([['s1', subject]]),
     }

@@ -1,11 +1,10 @@
-import { by, byNumber, byText, inOrder, reversed, type StoreReader } from '@varve/core'
 import { listSessions, planMarks } from '@varve/core/sessions'
 import * as z from 'zod/mini'
+import { knownTags } from '../known-tags.ts'
 import { defineMode, type Rejection } from '../mode.ts'
 import { isOver, readMarked } from '../session-inputs.ts'
 
 const MOST_NEW = 2
-const MOST_KNOWN = 60
 
 const answer = z.strictObject({
   tags: z
@@ -78,20 +77,3 @@ export const tag = defineMode({
     }
   },
 })
-
-const byUse = inOrder<readonly [string, number]>(
-  reversed(by(([, uses]) => uses, byNumber)),
-  by(([name]) => name, byText),
-)
-
-/** Tags of sessions, the most used first. */
-function knownTags(reader: StoreReader): readonly string[] {
-  const uses = new Map<string, number>()
-  for (const { mark, name } of reader.sessionMarks()) {
-    if (mark === 'tag') uses.set(name, (uses.get(name) ?? 0) + 1)
-  }
-  return [...uses]
-    .sort(byUse)
-    .slice(0, MOST_KNOWN)
-    .map(([name]) => name)
-}
