@@ -90,6 +90,14 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
     [[{ name: 'x', regex: '(' }], [{ regex: 'x' }]],
   ],
   ['redact.allow', [], [['not-a-secret']], [[1], 'x', ['']]],
+  ['capture.enabled', true, [false], [0]],
+  ['capture.reasoning', false, [true], [1]],
+  ['capture.exclude', [], [['/home/me/private/**', 'wip/*']], ['x', [1]]],
+  ['session.ttlDays', 0, [0, 36_500], [-1, 36_501]],
+  ['learn.auto', true, [false], [0]],
+  ['learn.maxPerSession', 20, [1, 200], [0, 201]],
+  ['knowledge.budgetTokens', 2000, [0, 200_000], [-1, 200_001]],
+  ['patterns.budgetTokens', 1000, [0, 200_000], [-1, 200_001]],
 ]
 
 function nested(path: string, value: unknown): Readonly<Record<string, unknown>> {
