@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longSession } from './long-session.ts'
 import { readTree } from './read-tree.ts'
 import { Sandbox } from './sandbox.ts'
+import { throwAway } from './throw-away.ts'
 
 interface Fitted {
   readonly transcript: { readonly format: string; readonly calls: number; readonly tokens: number }
@@ -129,6 +130,23 @@ describe('varve fit', () => {
     const run = sandbox.ask(args)
     expect(run.status).toBe(status)
     expect(run.stderr).toContain(message)
+  })
+
+  test('what is saved is listed pass by pass, and its pins hold for that session', () => {
+    const own = throwAway()
+    own.write('session.jsonl', longSession(70))
+    own.run(['fit', 'session.jsonl', '--save'])
+    const { session, passes } = own.askJson<{ session: string; passes: readonly { trigger: string }[] }>([
+      'fit',
+      'passes',
+    ])
+    expect(passes.map(({ trigger }) => trigger)).toContain('budget')
+    const pinned = own.askJson<{ session: string; rules: readonly object[] }>(['fit', 'pin', 'path:docs/*'])
+    expect(pinned.rules).toContainEqual({ rule: 'path:docs/*', source: 'session', holds: true })
+    expect(
+      own.askJson<{ rules: readonly object[] }>(['fit', 'unpin', 'task', '--session', session]).rules,
+    ).toContainEqual({ rule: 'task', source: 'settings', holds: false })
+    expect(own.ask(['fit', 'recall', 'zzzzzz']).status).toBe(3)
   })
 
   test('where nothing was decided, passes and pins say so', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OUTPUT_SCHEMAS } from '../../packages/varve/src/operations/output/output-schemas.ts'
 import { OPERATIONS } from '../../packages/varve/src/operations/table.ts'
 import { checkedCommands, checkOutput } from './check-output.ts'
+import { longSession } from './long-session.ts'
 import { Sandbox } from './sandbox.ts'
 
 let sandbox: Sandbox
@@ -47,6 +48,19 @@ describe('the answer of a command', () => {
     json('context', '--note', digest, '--include-ontology')
     json('context', '--prime')
     json('link', 'materialize', note)
+    sandbox.write('session.jsonl', longSession(70))
+    const fitted = sandbox.json<{ largest: readonly { handle: string }[] }>([
+      'fit',
+      'session.jsonl',
+      '--explain',
+    ])
+    json('fit', 'recall', fitted.largest[0]?.handle ?? '', '--transcript', 'session.jsonl')
+    json('fit', 'diff', 'session.jsonl')
+    json('fit', 'session.jsonl', '--save')
+    json('fit', 'passes')
+    json('fit', 'pin', 'path:docs/spec.md')
+    json('fit', 'unpin', 'path:docs/spec.md')
+    json('fit', 'pins')
     json('compact', 'remove', digest, '--all')
     json('compact', 'remove', note, '--all', '--dry-run')
     json('compact')

@@ -11,18 +11,22 @@ import { defineOperation } from './operation.ts'
 export const fit = defineOperation({
   name: 'fit',
   summary: 'Say what fitting a recorded session’s window would have done',
-  effect: 'reads',
+  effect: 'writes',
   standsAlone: true,
   fields: {
     ...TRANSCRIPT_FIELDS,
     explain: flag('List every part of the window: its level, the reason, what leaving it out would cost'),
+    save: flag(
+      'Keep what would have been decided, so that `varve fit passes` and `recall` can show it; secrets are masked',
+    ),
     html: text('Write the map of the window as one page', { value: 'file' }),
   },
   examples: ['varve fit session.jsonl', 'varve fit session.jsonl --html window.html --preset lean'],
-  async run({ transcript: file, explain, html, ...input }, context) {
+  async run({ transcript: file, explain, save, html, ...input }, context) {
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
-    const fitted = fitSession(transcript, settingsOf(input, context), progress)
+    const settings = { ...settingsOf(input, context), ...(save ? { store: context.writingLedger() } : {}) }
+    const fitted = fitSession(transcript, settings, progress)
     const result = renderFit(fitted, explain)
     if (html === undefined) return result
     const { renderPage } = await import('./fit/page/render-page.ts')

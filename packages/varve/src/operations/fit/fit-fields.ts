@@ -1,5 +1,14 @@
 import { type TokenCounter, VarveError } from '@varve/core'
-import { est2, type PRESETS, type ReadOptions } from '@varve/core/fidelity'
+import {
+  CACHE_PRICES,
+  type CachePrices,
+  est2,
+  type PRESETS,
+  type ReadOptions,
+  TUNING,
+  type Tuning,
+} from '@varve/core/fidelity'
+import type { Config } from '../../config/config.ts'
 import type { OperationContext } from '../context.ts'
 import { findExactCounter } from '../exact-counter.ts'
 import { choice, integer, list, positional, text } from '../field.ts'
@@ -45,6 +54,45 @@ export interface TranscriptInput {
   readonly pin: readonly string[]
 }
 
+/** The tuning that the settings say: their names are those of the library. */
+export function tuningOf(settings: Config['fidelity']): Partial<Tuning> {
+  return {
+    highMax: settings.highMax,
+    hardRatio: settings.hardRatio,
+    minAgeCalls: settings.minAgeCalls,
+    minResultTokens: settings.minResultTokens,
+    minCallTokens: settings.minCallTokens,
+    minGain: settings.minGain,
+    minGainFree: settings.minGainFree,
+    minCallsBetweenPasses: settings.minCallsBetweenPasses,
+    workingSetCalls: settings.workingSetCalls,
+    protectNewest: settings.protectNewest,
+    kappa: settings.kappa,
+    editWeight: settings.editWeight,
+    digestTokens: settings.digestTokens,
+    compressedMaxTokens: settings.compressedMaxTokens,
+    refHalfLifeCalls: settings.refHalfLifeCalls,
+    recentMessages: settings.recentMessages,
+    elideArgs: settings.elideArgs,
+    appliedEdits: settings.appliedEdits,
+    duplicates: settings.duplicates,
+    superseded: settings.superseded,
+    reasoning: settings.reasoning,
+    userBudgetRatio: settings.userBudgetRatio,
+    userBudgetMin: settings.userBudgetMin,
+    pasteMinTokens: settings.pasteMinTokens,
+    pins: [...TUNING.pins, ...settings.pins],
+    planDepth: settings.plan.depth,
+    ...(settings.minReclaim === undefined ? {} : { minReclaim: settings.minReclaim }),
+  }
+}
+
+/** The prices of the cache: as the settings say, or by the model. */
+export function cachePricesOf({ cache }: Config['fidelity'], byModel: PriceName): CachePrices | undefined {
+  if (!cache.gate) return undefined
+  return CACHE_PRICES[cache.preset === 'auto' ? byModel : cache.preset]
+}
+
 export function readOptionsOf({ from, session, branch }: TranscriptInput): ReadOptions {
   return {
     ...(from === undefined ? {} : { from }),
@@ -70,7 +118,11 @@ export function settingsOf(input: TranscriptInput, context: OperationContext): F
     low: low ?? fidelity.low,
     counter: counterOf(input.counter ?? fidelity.counter),
     price,
-    pins: [...fidelity.pins, ...input.pin],
+    tuning: tuningOf(fidelity),
+    prices: cachePricesOf(fidelity, price ?? 'anthropic-5m'),
+    expectedCalls: fidelity.cache.expectedCalls,
+    recall: fidelity.recall,
+    pins: input.pin,
     redact: (given) => context.redact(given),
     segment,
     call,

@@ -1,8 +1,9 @@
-import { type Issue, VarveError } from '@varve/core'
+import { type Issue, VarveError, withoutUndefined } from '@varve/core'
 import {
   addSums,
   asRecorded,
   bestBatch,
+  type CachePrices,
   clearTool,
   createFidelity,
   type Explanation,
@@ -11,6 +12,7 @@ import {
   type FidelityOptions,
   figuresOf,
   handleOf,
+  type LedgerStore,
   type Message,
   messageTokens,
   type Pass,
@@ -22,6 +24,7 @@ import {
   type TokenCounter,
   type Transcript,
   TUNING,
+  type Tuning,
   type View,
   type Window,
   type WindowFigures,
@@ -40,8 +43,16 @@ export interface FitSettings {
   readonly low?: number | undefined
   readonly counter: TokenCounter
   readonly price?: PriceName | undefined
+  /** Beside those of the tuning. */
   readonly pins: readonly string[]
+  readonly tuning: Partial<Tuning>
+  /** Where a pass that would not pay for the cache is held back. */
+  readonly prices: CachePrices | undefined
+  readonly expectedCalls: number | undefined
+  readonly recall: 'handle' | 'run-again'
   readonly redact: (text: string) => string
+  /** Where the decisions on the window that is looked at are kept. */
+  readonly store?: LedgerStore
   /** Segment, from 1, whose window is shown; by default the largest. */
   readonly segment?: number | undefined
   /** Call of that segment, from 1; by default the last. */
@@ -154,7 +165,8 @@ function chosenPolicy(settings: FitSettings, transcript: Transcript, made: { pas
 
 /** The options of a session’s engine, as the command line says. */
 export function optionsOf(settings: FitSettings, { sessionId, cwd }: Transcript): FidelityOptions {
-  const { budget, profile, preset, high, low, counter, pins, redact } = settings
+  const { budget, profile, preset, high, low, counter, pins, redact, tuning, prices, expectedCalls, recall } =
+    settings
   return {
     sessionId,
     budget,
@@ -165,7 +177,9 @@ export function optionsOf(settings: FitSettings, { sessionId, cwd }: Transcript)
     ...(high === undefined ? {} : { high }),
     ...(low === undefined ? {} : { low }),
     ...(cwd === undefined ? {} : { workingDirectory: cwd }),
-    ...(pins.length === 0 ? {} : { tuning: { pins: [...TUNING.pins, ...pins] } }),
+    recall,
+    tuning: { ...tuning, pins: [...(tuning.pins ?? TUNING.pins), ...pins] },
+    ...withoutUndefined({ prices, expectedCalls }),
   }
 }
 
@@ -187,7 +201,8 @@ export function fitWindowAt(
   const answers = messages.flatMap(({ role }, index) => (role === 'assistant' && index >= 1 ? [index] : []))
   const call = settings.call ?? answers.length
   if (call < 1 || call > answers.length) throw outOfRange('call', call, answers.length)
-  const fidelity = createFidelity(optionsOf(settings, transcript))
+  const { store } = settings
+  const fidelity = createFidelity({ ...optionsOf(settings, transcript), ...withoutUndefined({ store }) })
   const overhead = { tokens: FB2_RULES.overhead, hash: 'replay' }
   const sizes: CallSize[] = []
   let before: View | undefined
