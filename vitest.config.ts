@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultExclude, defineConfig } from 'vitest/config'
 
@@ -12,6 +13,20 @@ const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/var
 
 // Tests of one unit that take many processes or megabytes: too much for a check before each commit.
 const WHOLE = 'packages/*/test/**/*.whole.test.ts'
+
+// Real frameworks are large: they are installed where somebody wants these tests, and left out elsewhere.
+const INTEGRATIONS = fileURLToPath(new URL('integrations/live-window/node_modules', import.meta.url))
+const integrations = {
+  ...resolved,
+  test: {
+    name: 'integrations',
+    include: ['integrations/**/*.test.ts'],
+    pool: 'forks' as const,
+    env,
+    testTimeout: HANGS,
+    hookTimeout: HANGS,
+  },
+}
 
 export default defineConfig({
   ...resolved,
@@ -44,6 +59,7 @@ export default defineConfig({
           hookTimeout: HANGS,
         },
       },
+      ...(existsSync(INTEGRATIONS) ? [integrations] : []),
     ],
   },
 })

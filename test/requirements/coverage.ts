@@ -13,7 +13,7 @@ export interface Citation {
   readonly file: string
 }
 
-const TEST_FOLDERS = ['packages', 'test'] as const
+const TEST_FOLDERS = ['packages', 'test', 'integrations'] as const
 const ID = '(?:LS|QP|MG|SL|LK|CAM|INV|AC|AG|BR|RS)-\\d{2,3}'
 /** `[LS-28]` in a title, or `[LS-28, LS-29]`. */
 const CITATION = new RegExp(`\\[(${ID}(?:, ${ID})*)\\]`, 'g')

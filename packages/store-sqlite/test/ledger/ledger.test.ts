@@ -109,7 +109,7 @@ test('a pass is written as a whole or not at all: a process that is killed leave
 test('a store that is locked is left after 50 ms: the session goes on in memory, and says so once [CAM-106]', async () => {
   const path = temporaryStorePath()
   const ledger = ledgerAt(path)
-  const holder = startChild(['hold', path, '1500'])
+  const holder = startChild(['hold', path, '5000'])
   const ended = resultOf(holder)
   expect(await firstWord(holder)).toBe('held')
   const engine = fidelity({ store: ledger })

@@ -43,6 +43,10 @@ export class Fidelity {
     this.#planner = this.#cam ?? defaultPlanner
   }
 
+  get sessionId(): string {
+    return this.#options.sessionId
+  }
+
   /** The view to send for the next call. Between two passes each view begins with the bytes of the one before. */
   prepare(input: PrepareInput): View {
     return this.#guarded(input, (fitting) => fitting.run())

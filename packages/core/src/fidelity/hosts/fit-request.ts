@@ -1,0 +1,30 @@
+import { applyView } from '../adapters/apply-view.ts'
+import type { HostFormat } from '../adapters/host-format.ts'
+import { windowOf } from '../adapters/window-of.ts'
+import type { Fidelity } from '../engine/fidelity.ts'
+import type { PrepareInput, View } from '../engine/fidelity-options.ts'
+
+export interface FittedRequest<R> {
+  /** The very request that was given, where nothing had to be changed. */
+  readonly request: R
+  readonly view: View
+}
+
+/**
+ * Fits one request of any host, in three steps: read its window, prepare a view, put the view in.
+ *
+ * @example
+ * const { request } = fitRequest(fidelity, anthropicMessages, body)
+ * const response = await send(request)
+ * fidelity.report(response.usage)
+ */
+export function fitRequest<R>(
+  fidelity: Fidelity,
+  format: HostFormat,
+  request: R,
+  more: Omit<PrepareInput, 'window'> = {},
+): FittedRequest<R> {
+  const view = fidelity.prepare({ ...more, window: windowOf(format, request, fidelity.sessionId) })
+  // A format gives back a request of the shape that it was given.
+  return { request: applyView(format, view, request) as R, view }
+}
