@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -94,6 +95,85 @@ test('every command that the skill names is one that can be given', () => {
     expect(sandbox.ask(args ?? []).status, words).toBe(0)
   }
 })
+
+/** Where each agent's hooks are written, the event of a session's start and end of a turn, and where it looks for a text. */
+const HOSTS = {
+  'claude-code': ['.claude/settings.json', 'SessionStart', 'Stop', 'hookSpecificOutput.additionalContext'],
+  codex: ['.codex/hooks.json', 'SessionStart', 'Stop', 'hookSpecificOutput.additionalContext'],
+  cursor: ['.cursor/hooks.json', 'sessionStart', 'stop', 'additional_context'],
+  'gemini-cli': [
+    '.gemini/settings.json',
+    'SessionStart',
+    'AfterAgent',
+    'hookSpecificOutput.additionalContext',
+  ],
+} as const
+
+test.each(Object.entries(HOSTS))(
+  'the hooks that %s gets show what is known, take in what is said, and are gone with the rest [RS-09]',
+  (agent, [path, start, end, where]) => {
+    const { sandbox } = open()
+    sandbox.git('init', '-q', '-b', 'main')
+    sandbox.run(['add', 'Use pnpm, never npm, in this repository.', '--scope', 'project'])
+    sandbox.run(['install', agent])
+    const hooks = JSON.parse(readFileSync(join(sandbox.userHome, path), 'utf8')).hooks
+    const commandOf = (event: string): string => {
+      const [item] = hooks[event]
+      return (item.hooks?.[0] ?? item).command
+    }
+    const fire = (event: string, input: object) =>
+      spawnSync('sh', ['-c', commandOf(event)], {
+        cwd: sandbox.project,
+        env: sandbox.env,
+        input: JSON.stringify({
+          session_id: SESSION,
+          conversation_id: SESSION,
+          cwd: sandbox.project,
+          ...input,
+        }),
+        encoding: 'utf8',
+      })
+    const started = fire(start, { hook_event_name: start, source: 'startup' })
+    expect(started).toMatchObject({ status: 0, stderr: '' })
+    const shown = where.split('.').reduce((value, name) => value[name], JSON.parse(started.stdout))
+    expect(shown).toContain('Use pnpm, never npm, in this repository.')
+    const said = sandbox.write('said.jsonl', TRANSCRIPT)
+    const ended = fire(end, { hook_event_name: end, transcript_path: said })
+    expect(ended).toMatchObject({ status: 0, stderr: '' })
+    expect(['', '{}\n']).toContain(ended.stdout)
+    sandbox.run(['session', 'sync'])
+    expect(sandbox.askJson<{ sessions: object[] }>(['session', 'list']).sessions).toHaveLength(1)
+    expect(sandbox.run(['doctor', '--agents'])).toMatchObject({ status: 0 })
+    sandbox.run(['uninstall', agent])
+    expect(existsSync(join(sandbox.userHome, path))).toBe(false)
+    expect(existsSync(join(sandbox.home, 'bin'))).toBe(false)
+  },
+)
+
+test('a hook that prints something of its own, or ends with an error, is named by the doctor', () => {
+  const { sandbox } = open()
+  sandbox.run(['install', 'codex'])
+  const launcher = join(sandbox.home, 'bin/varve-hook')
+  writeFileSync(launcher, `${readFileSync(launcher, 'utf8').replace(/exit 0\n$/, '')}echo hello\nexit 3\n`)
+  const { status, stdout } = sandbox.run(['doctor', '--agents'])
+  expect(status).toBe(3)
+  expect(stdout).toContain(
+    '[agent_hook_fails] a hook of Codex, started as it would start it, fails: it ended with 3',
+  )
+})
+
+const SESSION = '00893aaf-19fa-41d2-8238-13269b9b3ca0'
+const TRANSCRIPT = ['Which package manager?', 'pnpm, as the memory says.']
+  .map((content, index) => ({
+    type: index === 0 ? 'user' : 'assistant',
+    uuid: `a1f4c0de-0000-4000-8000-00000000000${index}`,
+    parentUuid: index === 0 ? null : 'a1f4c0de-0000-4000-8000-000000000000',
+    sessionId: SESSION,
+    timestamp: `2026-03-07T10:00:0${index}.000Z`,
+    message: { role: index === 0 ? 'user' : 'assistant', content },
+  }))
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('')
 
 function open() {
   const sandbox = new Sandbox()

@@ -1,6 +1,12 @@
 import { type IssueDocs, NOTHING } from './issue-doc.ts'
 
 export const AGENT_ISSUES: IssueDocs = {
+  agent_hook_fails: {
+    severity: 'error',
+    meaning:
+      'A hook, started as its agent would start it, ended with an error or printed something of its own.',
+    mend: '`varve install <agent>`; where it prints, look for what your shell prints at its start.',
+  },
   agent_hooks_off: {
     severity: 'warning',
     meaning:

@@ -8,8 +8,8 @@ export type AgentName = (typeof AGENT_NAMES)[number]
 export const SCOPES = ['user', 'project', 'local'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What can be installed by itself. `prompt` and `tools` are more hooks, which cost something at every turn. */
-export const PARTS = ['hooks', 'mcp', 'skill', 'instructions', 'prompt', 'tools'] as const
+/** What can be installed by itself. `prompt` is one more hook, which costs something at every prompt. */
+export const PARTS = ['hooks', 'mcp', 'skill', 'instructions', 'prompt'] as const
 export type Part = (typeof PARTS)[number]
 
 /** The computer, the user and the folder that an agent runs in. */

@@ -8,7 +8,7 @@ export const MCP_WORDS = ['mcp'] as const
 export function thatCanRun(pieces: readonly Piece[], machine: Machine): readonly Piece[] {
   const missing: ReadonlySet<Part> = new Set([
     ...(machine.hasMcp ? [] : (['mcp'] as const)),
-    ...(machine.hookProgram === undefined ? (['hooks', 'prompt', 'tools'] as const) : []),
+    ...(machine.hookProgram === undefined ? (['hooks', 'prompt'] as const) : []),
   ])
   return pieces.filter(({ part }) => !missing.has(part))
 }

@@ -71,7 +71,7 @@ export function piecesOf(agent: Agent, scope: Scope, machine: Machine): readonly
   const launcher = launcherPiece(machine)
   if (launcher === undefined) return pieces
   const parts = new Set(pieces.map(({ part }) => part))
-  const starting = (['hooks', 'prompt', 'tools'] as const).filter((part) => parts.has(part))
+  const starting = (['hooks', 'prompt'] as const).filter((part) => parts.has(part))
   return [...starting.map((part) => ({ ...launcher, part })), ...pieces]
 }
 

@@ -26,7 +26,7 @@ export const install = defineOperation({
       'For you everywhere (user), for all in this project, or for you in this project (local)',
       SCOPES,
     ),
-    with: list('More than hooks, mcp and skill: instructions, prompt, tools; with commas, or given again', {
+    with: list('More than hooks, mcp and skill: instructions, prompt; with commas, or given again', {
       value: 'parts',
     }),
     only: list('Just these parts', { value: 'parts' }),

@@ -352,7 +352,7 @@ describe('the plugin of opencode', () => {
       `import { appendFileSync, readFileSync } from 'node:fs'
 const input = JSON.parse(readFileSync(0, 'utf8'))
 appendFileSync(${JSON.stringify(there.path('home/told'))}, process.argv[3] + ' ' + input.session_id + '\\n')
-if (process.argv[3] === 'session-start') console.log(JSON.stringify({ additional_context: 'known: ' + input.cwd }))
+if (process.argv[3] === 'session-start') console.log(JSON.stringify({ context: 'known: ' + input.cwd }))
 `,
     )
     const other = new TestMachine({ ...there.machine, hookProgram: { path: own, words: ['hook'] } })

@@ -26,7 +26,7 @@ const EDITED: readonly (readonly [
   readonly Part[],
   Readonly<Record<string, string>>,
 ])[] = [
-  ['claude-code', 'user', 'home/.claude/settings.json', ['hooks', 'prompt', 'tools'], JSON_TEXTS],
+  ['claude-code', 'user', 'home/.claude/settings.json', ['hooks', 'prompt'], JSON_TEXTS],
   ['codex', 'user', 'home/.codex/config.toml', ['mcp'], TOML_TEXTS],
   ['claude-code', 'project', 'project/CLAUDE.md', ['instructions'], MARKDOWN_TEXTS],
 ]
@@ -159,7 +159,7 @@ test('a comment, permissions and a model stay where a settings file has one comm
   expect(after).toContain(
     '{\n  "permissions": { "allow": ["Bash(npm test:*)"] },\n  // slow but good\n  "model": "opus"',
   )
-  expect(after.match(/varve-hook/g)).toHaveLength(6)
+  expect(after.match(/varve-hook/g)).toHaveLength(5)
   there.uninstall('claude-code')
   expect(there.read('home/.claude/settings.json')).toBe(text)
 })
@@ -260,7 +260,7 @@ function placesFor(kind: string): readonly Place[] {
   if (kind === 'mcp') return [{ agent: 'cursor', place: 'home/.cursor/mcp.json', parts: ['mcp'] }]
   if (kind === 'hooks' || kind === 'settings' || kind === 'agent-config') {
     return [
-      { agent: 'claude-code', place: 'home/.claude/settings.json', parts: ['hooks', 'prompt', 'tools'] },
+      { agent: 'claude-code', place: 'home/.claude/settings.json', parts: ['hooks', 'prompt'] },
       { agent: 'codex', place: 'home/.codex/hooks.json', parts: ['hooks'] },
       { agent: 'cursor', place: 'home/.cursor/hooks.json', parts: ['hooks'] },
       { agent: 'gemini-cli', place: 'home/.gemini/settings.json', parts: ['hooks', 'mcp'] },

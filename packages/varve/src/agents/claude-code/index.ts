@@ -15,7 +15,6 @@ export const CLAUDE_CODE_EVENTS: readonly (readonly [string, string, Part])[] = 
   ['Stop', 'turn-end', 'hooks'],
   ['SessionEnd', 'session-end', 'hooks'],
   ['UserPromptSubmit', 'prompt', 'prompt'],
-  ['PostToolUse', 'tool', 'tools'],
 ]
 
 const TIMEOUT_SECONDS = 5

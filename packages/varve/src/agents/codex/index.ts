@@ -12,7 +12,6 @@ const EVENTS: readonly (readonly [string, string, Part, string?])[] = [
   ['PreCompact', 'pre-compact', 'hooks'],
   ['Stop', 'turn-end', 'hooks'],
   ['UserPromptSubmit', 'prompt', 'prompt'],
-  ['PostToolUse', 'tool', 'tools'],
 ]
 
 const TIMEOUT_SECONDS = 5

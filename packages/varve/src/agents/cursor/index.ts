@@ -6,20 +6,17 @@ import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { GUIDE_TEXT } from '../texts/instructions.ts'
 import { COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
 
-/** Their event, ours, and the part. Cursor shows no transcript: what was said is told by its hooks alone. */
+/** Their event, ours, and the part that it belongs to. */
 const EVENTS: readonly (readonly [string, string, Part])[] = [
   ['sessionStart', 'session-start', 'hooks'],
-  ['beforeSubmitPrompt', 'prompt', 'hooks'],
-  ['afterAgentResponse', 'turn-end', 'hooks'],
-  ['afterShellExecution', 'tool', 'hooks'],
-  ['afterFileEdit', 'tool', 'hooks'],
   ['preCompact', 'pre-compact', 'hooks'],
   ['stop', 'turn-end', 'hooks'],
   ['sessionEnd', 'session-end', 'hooks'],
+  ['beforeSubmitPrompt', 'prompt', 'prompt'],
 ]
 
-/** On Windows each hook starts a PowerShell and costs a second: there only these, but for `--with tools`. */
-const FEW: ReadonlySet<string> = new Set(['sessionStart', 'stop', 'sessionEnd'])
+/** On Windows each hook starts a PowerShell and costs a second: there only what is needed. */
+const NEEDED: ReadonlySet<string> = new Set(['sessionStart', 'stop', 'sessionEnd'])
 
 const TIMEOUT_SECONDS = 10
 
@@ -62,10 +59,11 @@ export const cursor: Agent = {
 }
 
 function hookPieces(machine: Machine, scope: Scope, path: string): readonly Piece[] {
-  const hooks = EVENTS.map(
+  const events = machine.platform === 'win32' ? EVENTS.filter(([theirs]) => NEEDED.has(theirs)) : EVENTS
+  const hooks = events.map(
     ([theirs, ours, part]): HookPiece => ({
       kind: 'hook',
-      part: machine.platform === 'win32' && !FEW.has(theirs) ? 'tools' : part,
+      part,
       path,
       at: ['hooks', theirs],
       item: { command: hookCommand(machine, scope, ours, 'cursor'), timeout: TIMEOUT_SECONDS },

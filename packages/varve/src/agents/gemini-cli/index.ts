@@ -14,7 +14,6 @@ export const GEMINI_CLI_EVENTS: readonly (readonly [string, string, Part])[] = [
   ['PreCompress', 'pre-compact', 'hooks'],
   ['SessionEnd', 'session-end', 'hooks'],
   ['BeforeAgent', 'prompt', 'prompt'],
-  ['AfterTool', 'tool', 'tools'],
 ]
 
 const TIMEOUT_MS = 5000

@@ -46,8 +46,7 @@ function ask(event, payload) {
 
 function contextOf(printed) {
   try {
-    const answer = JSON.parse(printed)
-    return answer.additional_context ?? answer.hookSpecificOutput?.additionalContext ?? ''
+    return JSON.parse(printed).context ?? ''
   } catch {
     return ''
   }

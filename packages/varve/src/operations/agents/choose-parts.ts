@@ -26,7 +26,6 @@ function isBuilt(part: Part, { hasMcp, hookProgram }: Machine): boolean {
       return hasMcp
     case 'hooks':
     case 'prompt':
-    case 'tools':
       return hookProgram !== undefined
     case 'skill':
     case 'instructions':
