@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { Sandbox } from './sandbox.ts'
+import { BIN, ROOT, Sandbox } from './sandbox.ts'
 
 const opened: Sandbox[] = []
 
@@ -149,6 +149,34 @@ test.each(Object.entries(HOSTS))(
     expect(existsSync(join(sandbox.home, 'bin'))).toBe(false)
   },
 )
+
+test('the hooks of a plugin start the varve that is on the path, and nothing where there is none', () => {
+  const { sandbox } = open()
+  sandbox.run(['add', 'Use pnpm, never npm, in this repository.', '--scope', 'project'])
+  const folder = join(ROOT, 'integrations/claude-code')
+  const { hooks } = JSON.parse(readFileSync(join(folder, 'hooks/hooks.json'), 'utf8'))
+  const { args } = hooks.SessionStart[0].hooks[0]
+  const shims = join(sandbox.folder, 'shims')
+  mkdirSync(shims)
+  symlinkSync(BIN, join(shims, 'varve'))
+  const fire = (path: string) =>
+    spawnSync(
+      process.execPath,
+      args.map((arg: string) => arg.replace('${CLAUDE_PLUGIN_ROOT}', folder)),
+      {
+        cwd: sandbox.project,
+        env: { ...sandbox.env, PATH: path },
+        input: JSON.stringify({ session_id: SESSION, cwd: sandbox.project, source: 'startup' }),
+        encoding: 'utf8',
+      },
+    )
+  expect(fire(shims)).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Use pnpm, never npm'),
+  })
+  expect(fire('')).toMatchObject({ status: 0, stderr: '', stdout: '' })
+})
 
 test('a hook that prints something of its own, or ends with an error, is named by the doctor', () => {
   const { sandbox } = open()

@@ -33,6 +33,11 @@ export const AGENT_ISSUES: IssueDocs = {
     meaning: 'What is installed in an agent was written by an older version.',
     mend: '`varve install <agent>`',
   },
+  host_file_invalid: {
+    severity: 'error',
+    meaning: 'A file of an agent in which something is installed can no longer be read.',
+    mend: 'Mend the file where the message says: the agent can’t read it either.',
+  },
   task_parked: {
     severity: 'info',
     meaning:

@@ -3,13 +3,14 @@ import type { Agent, HookPiece, Machine, Part, Piece, Scope } from '../agent.ts'
 import { hookCommand, launcherPath } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_DESCRIPTION, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
+import { PLUGIN_HOOK } from '../plugin-hook.ts'
 import { guidePiece, importPiece } from '../texts/instructions.ts'
 import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
 import { checkClaudeCode } from './check-claude-code.ts'
 import { settingsPath } from './settings-path.ts'
 
 /** Their event, ours, and the part that it belongs to. */
-export const CLAUDE_CODE_EVENTS: readonly (readonly [string, string, Part])[] = [
+const CLAUDE_CODE_EVENTS: readonly (readonly [string, string, Part])[] = [
   ['SessionStart', 'session-start', 'hooks'],
   ['PreCompact', 'pre-compact', 'hooks'],
   ['Stop', 'turn-end', 'hooks'],
@@ -42,9 +43,22 @@ export const claudeCode: Agent = {
       plugins: [{ name: 'varve', source: './', description: PLUGIN_DESCRIPTION }],
     }),
     skillFile(),
+    manifestFile('hooks/hooks.json', { hooks: pluginHooks() }),
+    PLUGIN_HOOK,
   ],
   next: () => [],
   checkHost: checkClaudeCode,
+}
+
+/** In words, for no shell to read; started by the Node that is on the path. */
+function pluginHooks(): object {
+  const usual = CLAUDE_CODE_EVENTS.filter(([, , part]) => part === 'hooks')
+  return Object.fromEntries(
+    usual.map(([theirs, ours]) => {
+      const args = [`\${CLAUDE_PLUGIN_ROOT}/${PLUGIN_HOOK.path}`, ours, '--agent', 'claude-code']
+      return [theirs, [{ hooks: [{ type: 'command', command: 'node', args, timeout: TIMEOUT_SECONDS }] }]]
+    }),
+  )
 }
 
 function configFolder({ env, userHome }: Machine): string {

@@ -3,12 +3,13 @@ import type { Agent, FilePiece, HookPiece, Machine, Part, Scope } from '../agent
 import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
+import { PLUGIN_HOOK } from '../plugin-hook.ts'
 import { guidePiece } from '../texts/instructions.ts'
 import { COMMAND_DESCRIPTION, COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
 import { checkGeminiCli } from './check-gemini-cli.ts'
 
 /** Their event, ours, and the part that it belongs to. */
-export const GEMINI_CLI_EVENTS: readonly (readonly [string, string, Part])[] = [
+const GEMINI_CLI_EVENTS: readonly (readonly [string, string, Part])[] = [
   ['SessionStart', 'session-start', 'hooks'],
   ['AfterAgent', 'turn-end', 'hooks'],
   ['PreCompress', 'pre-compact', 'hooks'],
@@ -56,11 +57,23 @@ export const geminiCli: Agent = {
       description: PLUGIN_MANIFEST.description,
     }),
     skillFile(),
+    manifestFile('hooks/hooks.json', { hooks: extensionHooks() }),
+    PLUGIN_HOOK,
     { path: 'commands/varve.toml', text: GEMINI_COMMAND_TEXT },
   ],
   next: (parts) =>
     parts.includes('hooks') ? ['Gemini CLI asks once before it runs the hooks of a project.'] : [],
   checkHost: checkGeminiCli,
+}
+
+function extensionHooks(): object {
+  const usual = GEMINI_CLI_EVENTS.filter(([, , part]) => part === 'hooks')
+  return Object.fromEntries(
+    usual.map(([theirs, ours]) => {
+      const command = `node "\${extensionPath}/${PLUGIN_HOOK.path}" ${ours} --agent gemini-cli`
+      return [theirs, [{ hooks: [{ name: `varve-${ours}`, type: 'command', command, timeout: TIMEOUT_MS }] }]]
+    }),
+  )
 }
 
 function hookPieces(machine: Machine, scope: Scope, path: string): readonly HookPiece[] {

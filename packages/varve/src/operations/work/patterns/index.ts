@@ -101,7 +101,9 @@ interface Judged {
 function judgeOne(proposed: ProposedLearning, item: string, request: JudgeRequest): Judged {
   const { reader, inputs, context } = request
   const session = reader.session(inputs.ids.get('s1') ?? '')
-  const reject = (code: string, detail: string): Judged => ({ rejection: { item, codes: [code], detail } })
+  const reject = (why: string, detail: string): Judged => ({
+    rejection: { item, codes: [why], detail },
+  })
   if (session === undefined) return reject('unknown_session', 's1')
   const content = context.redact(proposed.content.trim())
   const key = textKey(content)
