@@ -69,6 +69,11 @@ const hookBundle = await hooks.write({
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: 'hook-chunks/[name]-[hash].mjs',
+  // Two files: what finds the compiled code, and all that is compiled.
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: 'all', test: /src\/(?!bin\/|version|project\/varve-home)/ }],
+  },
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })
 await hooks.close()

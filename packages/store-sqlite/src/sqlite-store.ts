@@ -44,6 +44,11 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...sessionReads(connection),
     similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
+    headCount: (most) =>
+      connection.get<{ n: number }>(
+        'SELECT count(*) AS n FROM (SELECT 1 FROM entries WHERE hidden = 0 LIMIT ?)',
+        most,
+      )?.n ?? 0,
   }
   return {
     ...reads,

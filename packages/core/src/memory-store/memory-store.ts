@@ -24,6 +24,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     ...entries,
     ...memoryGraph(log),
     ...memorySessions(log),
+    headCount: (most) => Math.min(most, countHeads()),
     size: () => ({ entries: countEntries(), heads: countHeads(), records: countRecords() }),
   }
   return {

@@ -310,6 +310,8 @@ export interface StoreReader {
   /** Records that can't be read, or whose hash doesn't prove them whole. They are left out of every other answer. */
   damagedRecords(): readonly DamagedRecord[]
   size(): StoreSize
+  /** How many heads there are, or `most` where there are more: counting all takes a while. */
+  headCount(most: number): number
 }
 
 /** What `apply` writes. Nobody else does. */

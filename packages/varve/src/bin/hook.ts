@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { keepCompiledCode } from './keep-compiled-code.ts'
+
 // Run by agents at their events: whatever happens, it ends with 0 and says nothing that wasn't asked for.
 const DEADLINE_MS = 2000
 
@@ -11,7 +13,6 @@ process.on('unhandledRejection', silently)
 setTimeout(silently, DEADLINE_MS).unref()
 
 try {
-  const { keepCompiledCode } = await import('./keep-compiled-code.ts')
   keepCompiledCode()
   const { runHook } = await import('../hooks/run-hook.ts')
   await runHook(process.argv.slice(2), process.cwd(), process.env)

@@ -16,7 +16,9 @@ import type { Host } from './host-outputs.ts'
 import type { SessionNotes } from './session-notes.ts'
 
 /** So many of the newest are looked at: more than any budget has room for. */
-const LOOKED_AT = 300
+const LOOKED_AT = 100
+/** So far it is counted how many more there are. */
+const MOST_COUNTED = 5000
 const LEAST_TRUST = trustRank('agent')
 /** A host adds to what we say. */
 const MOST_TOKENS = 2400
@@ -36,6 +38,7 @@ export function sessionStartText(request: InjectionRequest): string | undefined 
   const { reader, place, config, host, source, notes } = request
   const view = hookView(request)
   const heads = shownEntries(view)
+  const count = reader.headCount(MOST_COUNTED)
   const injection = renderInjection(
     heads.map((entry) => injectedEntry(reader, entry)),
     {
@@ -46,7 +49,8 @@ export function sessionStartText(request: InjectionRequest): string | undefined 
       counter: est1,
       limit: host,
       isAfterCompaction: source === 'compact',
-      beyond: Math.max(0, reader.size().heads - heads.length),
+      beyond: Math.max(0, count - heads.length),
+      isCapped: count === MOST_COUNTED,
     },
   )
   if (injection === undefined) return undefined

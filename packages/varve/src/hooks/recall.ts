@@ -30,6 +30,7 @@ export function promptText(request: InjectionRequest, prompt: string, now: numbe
       limit: host,
       isAfterCompaction: false,
       beyond: 0,
+      isCapped: false,
     },
   )
   if (injection === undefined) return undefined

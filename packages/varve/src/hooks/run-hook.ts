@@ -84,22 +84,23 @@ async function inject(hook: Hook, event: 'session-start' | 'prompt'): Promise<ob
   const { session, source, prompt } = input
   const notes = session === undefined ? undefined : new SessionNotes(place.dataDir, session)
   if (event === 'session-start' && FORGETTING.has(source ?? 'startup')) notes?.clear()
-  const store = openForHook(place)
-  try {
-    const request: InjectionRequest = { reader: store, place, config, host, session, source, notes }
-    const text =
-      event === 'session-start'
-        ? sessionStartText(request)
-        : prompt === undefined
-          ? undefined
-          : // Loaded where a prompt is asked about: a session's start needs no search.
-            (await import('./recall.ts')).promptText(request, prompt, now)
-    if (text === undefined) return undefined
-    notes?.save()
-    return host.inject(event, text)
-  } finally {
-    store.close()
-  }
+  // Never closed: the process ends at once, and to close takes as long as to read.
+  const reader = openForHook(place)
+  const request: InjectionRequest = { reader, place, config, host, session, source, notes }
+  const text = event === 'session-start' ? sessionStartText(request) : await recall(request, prompt, now)
+  if (text === undefined) return undefined
+  notes?.save()
+  return host.inject(event, text)
+}
+
+async function recall(
+  request: InjectionRequest,
+  prompt: string | undefined,
+  now: number,
+): Promise<string | undefined> {
+  if (prompt === undefined) return undefined
+  const { promptText } = await import('./recall.ts')
+  return promptText(request, prompt, now)
 }
 
 /** By what the host calls this moment; without that, by what it says. */

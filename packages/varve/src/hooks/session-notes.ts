@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '@varve/core'
 
 /** What one session was shown: kept beside the store, which a hook only reads. */
 export class SessionNotes {
@@ -41,8 +42,9 @@ export function isFirstFiring(dataDir: string, event: string, now: number): bool
 
 const DOUBLE_MS = 10_000
 
-function fileNameOf(text: string): string {
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 24)
+/** By our own SHA-256: loading Node's costs more than all else that a hook does. */
+export function fileNameOf(text: string): string {
+  return sha256(text).slice(0, 24)
 }
 
 function readText(file: string): string | undefined {

@@ -39,6 +39,8 @@ export interface InjectionConfig {
   readonly isAfterCompaction: boolean
   /** Entries that there are beyond the given ones. */
   readonly beyond: number
+  /** There are more than that. */
+  readonly isCapped: boolean
 }
 
 export interface Injection {
@@ -73,7 +75,7 @@ export function renderInjection(
 }
 
 function renderWithin(entries: readonly InjectedEntry[], config: InjectionConfig, budget: number): Injection {
-  const { counter, categories, beyond, isAfterCompaction } = config
+  const { counter, categories, beyond, isCapped, isAfterCompaction } = config
   const candidates = candidateTable(entries.map(candidateOf), counter)
   const own = orderCategories(
     candidates.sections.filter((name) => TITLES[name] === undefined),
@@ -88,7 +90,7 @@ function renderWithin(entries: readonly InjectedEntry[], config: InjectionConfig
   const allocation = allocateLines({
     frame: {
       header: [FRAMING_NOTICE],
-      footer: (left) => `${left + beyond} more: varve search`,
+      footer: (left) => `${isCapped ? 'over ' : ''}${left + beyond} more: varve search`,
     },
     sections,
     candidates,

@@ -184,6 +184,7 @@ export const entryCases: readonly ConformanceCase[] = [
       same(idsOf(store, { visibility: 'hidden' }), ['b'], 'hidden')
       same(idsOf(store, { visibility: 'heads', sort: 'newest', limit: 1 }), ['a'], 'first of the heads')
       same(store.size(), { entries: 3, heads: 2, records: 0 }, 'size')
+      same([store.headCount(9), store.headCount(1)], [2, 1], 'heads, counted so far')
     },
   },
   {
