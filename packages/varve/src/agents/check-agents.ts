@@ -95,15 +95,21 @@ function checkFile(file: InstalledFile, owner: Owner, machine: Machine): readonl
   if (!standing.includes('outdated')) return []
   const isChanged = text !== undefined && hashOf(text) !== file.after && pieces.some(isFile)
   return [
-    {
-      code: isChanged ? 'agent_part_changed' : 'agent_part_outdated',
-      severity: 'warning',
-      subjects,
-      message: isChanged
-        ? `${file.path} was changed by hand since it was installed for ${agent.title}`
-        : `${file.path} has what an older varve put there for ${agent.title}`,
-      fix: [isChanged ? `${install} --force` : install],
-    },
+    isChanged
+      ? {
+          code: 'agent_part_changed',
+          severity: 'warning',
+          subjects,
+          message: `${file.path} was changed by hand since it was installed for ${agent.title}`,
+          fix: [`${install} --force`],
+        }
+      : {
+          code: 'agent_part_outdated',
+          severity: 'warning',
+          subjects,
+          message: `${file.path} has what an older varve put there for ${agent.title}`,
+          fix: [install],
+        },
   ]
 }
 
