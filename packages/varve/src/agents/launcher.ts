@@ -17,15 +17,16 @@ const SIGNATURE = 'Starts the hooks of Varve; written by `varve install`.'
 /** The launcher as a file of ours; undefined where this build has no hooks. */
 export function launcherPiece(machine: Machine): FilePiece | undefined {
   if (machine.hookProgram === undefined) return undefined
-  const text =
-    machine.platform === 'win32'
-      ? moduleText(machine.hookProgram)
-      : shellText(machine.node, machine.hookProgram)
+  const { platform, hookProgram } = machine
+  const text = platform === 'win32' ? moduleText(machine, hookProgram) : shellText(machine, hookProgram)
   return { kind: 'file', part: 'hooks', path: launcherPath(machine), text, signature: SIGNATURE, mode: 0o755 }
 }
 
-/** Whatever is missing or breaks, it ends with 0 and says nothing: an agent must not stop for it. */
-function shellText(node: string, { path, words }: HookProgram): string {
+/**
+ * Whatever is missing or breaks, it ends with 0 and says nothing: an agent must not stop for it. Agents hand
+ * on few variables, so it says itself which home it is of.
+ */
+function shellText({ node, varveHome }: Machine, { path, words }: HookProgram): string {
   return `#!/bin/sh
 # ${SIGNATURE}
 [ $# -gt 0 ] || exit 0
@@ -33,6 +34,8 @@ node=${quoteForShell(node)}
 [ -x "$node" ] || node=$(command -v node) || exit 0
 program=${quoteForShell(path)}
 [ -f "$program" ] || exit 0
+[ -n "$VARVE_HOME" ] || VARVE_HOME=${quoteForShell(varveHome)}
+export VARVE_HOME
 if [ "$VARVE_DEBUG" = 1 ]; then
   "$node" "$program" ${[...words, '"$@"'].join(' ')}
 else
@@ -42,13 +45,14 @@ exit 0
 `
 }
 
-function moduleText({ path, words }: HookProgram): string {
+function moduleText({ varveHome }: Machine, { path, words }: HookProgram): string {
   return `// ${SIGNATURE}
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const program = ${JSON.stringify(path)}
 if (process.argv.length > 2 && existsSync(program)) {
+  process.env.VARVE_HOME ||= ${JSON.stringify(varveHome)}
   process.argv.splice(1, 1, program${words.map((word) => `, ${JSON.stringify(word)}`).join('')})
   try {
     await import(pathToFileURL(program).href)
@@ -58,6 +62,11 @@ if (process.argv.length > 2 && existsSync(program)) {
   }
 }
 `
+}
+
+/** True where npx keeps the program: the next clearing of its cache takes the hooks along. */
+export function isTemporary({ hookProgram }: Machine): boolean {
+  return /[\\/]_npx[\\/]/.test(hookProgram?.path ?? '')
 }
 
 /** The programs that a launcher's text starts. */

@@ -2,6 +2,7 @@ import { recordHeader, VarveError } from '@varve/core'
 import { type Agent, type Machine, type Part, SCOPES, type Scope } from '../agents/agent.ts'
 import { applyAgentPlan } from '../agents/apply-agent-plan.ts'
 import { findHostText } from '../agents/host-files/read-host-file.ts'
+import { isTemporary } from '../agents/launcher.ts'
 import { planInstall } from '../agents/plan-install.ts'
 import { readInstalls } from '../agents/record/install-record.ts'
 import { chooseAgents } from './agents/choose-agents.ts'
@@ -45,9 +46,20 @@ export const install = defineOperation({
     const plan = planInstall({ agents, scope, parts, force }, machine, installs)
     if (!dryRun) applyAgentPlan(plan, machine.varveHome)
     const shown = plan.changes.map((change) => ({ path: change.path, outcome: outcomeOf(change) }))
-    return render({ agents, scope, parts, dryRun, shown, patch: dryRun ? renderPatch(plan.changes) : '' })
+    return render({
+      agents,
+      scope,
+      parts,
+      dryRun,
+      shown,
+      patch: dryRun ? renderPatch(plan.changes) : '',
+      warnings: isTemporary(machine) && parts.includes('hooks') ? [FROM_NPX] : [],
+    })
   },
 })
+
+const FROM_NPX =
+  'varve runs out of the cache of npx, and when that is cleared the hooks do nothing: npm install -g varve, then install again.'
 
 interface Choice {
   readonly scope: Scope
@@ -85,12 +97,13 @@ interface Outcome {
   readonly dryRun: boolean
   readonly shown: Parameters<typeof renderChanges>[0]
   readonly patch: string
+  readonly warnings: readonly string[]
 }
 
-function render({ agents, scope, parts, dryRun, shown, patch }: Outcome): OperationResult {
+function render({ agents, scope, parts, dryRun, shown, patch, warnings }: Outcome): OperationResult {
   const names = agents.map(({ name }) => name)
   const titles = agents.map(({ title }) => title).join(', ')
-  const next = [...new Set(agents.flatMap((agent) => agent.next(parts)))]
+  const next = [...new Set([...warnings, ...agents.flatMap((agent) => agent.next(parts))])]
   const head = `${dryRun ? 'Would install' : 'Installed'} in ${titles} (${scope}): ${parts.join(', ')}`
   const back = `varve uninstall ${names.length === 1 ? names[0] : 'all'}${scope === 'user' ? '' : ` --scope ${scope}`}`
   return {

@@ -5,7 +5,13 @@ import { VarveError } from '@varve/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AGENT_NAMES } from '../../src/agents/agent.ts'
 import { getAgent } from '../../src/agents/agents.ts'
-import { hookCommand, launcherPath, quoteForShell, startsLauncher } from '../../src/agents/launcher.ts'
+import {
+  hookCommand,
+  isTemporary,
+  launcherPath,
+  quoteForShell,
+  startsLauncher,
+} from '../../src/agents/launcher.ts'
 import { backupPath, hashOf } from '../../src/agents/record/install-record.ts'
 import { TestMachine } from './machine.ts'
 
@@ -214,7 +220,7 @@ describe('scopes', () => {
 
 describe('the launcher', () => {
   const program = `import { appendFileSync, readFileSync } from 'node:fs'
-appendFileSync(process.env.TOLD, JSON.stringify([process.argv.slice(2), readFileSync(0, 'utf8')]) + '\\n')
+appendFileSync(process.env.TOLD, JSON.stringify([process.argv.slice(2), readFileSync(0, 'utf8'), process.env.VARVE_HOME]) + '\\n')
 console.error('talk')
 process.exitCode = 2
 `
@@ -239,6 +245,7 @@ process.exitCode = 2
       expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual([
         ['hook', 'turn-end', '--agent', 'claude-code'],
         '{"a":1}',
+        there.machine.varveHome,
       ])
     },
   )
@@ -267,6 +274,13 @@ process.exitCode = 2
     const command = hookCommand(there.machine, 'project', 'turn-end', 'codex')
     const run = spawnSync('sh', ['-c', command], { input: '', encoding: 'utf8', env: { HOME: there.home } })
     expect(run).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  })
+
+  test('out of the cache of npx it is known to be short-lived', () => {
+    const there = open()
+    const path = (of: string) => ({ ...there.machine, hookProgram: { path: of, words: [] } })
+    expect(isTemporary(path('/home/ada/.npm/_npx/1f2e/node_modules/varve/bundle/hook.mjs'))).toBe(true)
+    expect(isTemporary(path('/usr/lib/node_modules/varve/bundle/hook.mjs'))).toBe(false)
   })
 
   test('a word of a shell is quoted whole', () => {
