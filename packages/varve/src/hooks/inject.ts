@@ -15,7 +15,7 @@ import type { ProjectPlace } from '../project/project-place.ts'
 import type { Host } from './host-outputs.ts'
 import type { SessionNotes } from './session-notes.ts'
 
-/** So many of the newest are looked at: more than any budget has room for. */
+/** So many of the newest are looked at: more than the standard budget has room for. */
 const LOOKED_AT = 100
 /** So far it is counted how many more there are. */
 const MOST_COUNTED = 5000

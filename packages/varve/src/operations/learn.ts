@@ -1,5 +1,6 @@
 import { parseInstant, recordHeader, recordLine, VarveError } from '@varve/core'
 import { clipLine } from './clip-line.ts'
+import { counted } from './counted.ts'
 import { flag, text } from './field.ts'
 import { learnSessions } from './learn/learn-sessions.ts'
 import { defineOperation } from './operation.ts'
@@ -44,7 +45,7 @@ export const learn = defineOperation({
         ...(dryRun && { dry_run: true, plan_hash: planHash }),
       },
       human: `${[
-        `${dryRun ? 'Would learn' : 'Learnt'} ${fresh.length} new things from ${sessions} sessions, and saw ${lessons.length - fresh.length} again`,
+        `${dryRun ? 'Would learn' : 'Learnt'} ${counted(fresh.length, 'new thing')} from ${counted(sessions, 'session')}, and saw ${lessons.length - fresh.length} again`,
         ...fresh
           .slice(0, SHOWN)
           .map(({ id, content }) => `  ${shortIdIn(reader, id)}  ${clipLine(content, SHOWN_LENGTH)}`),

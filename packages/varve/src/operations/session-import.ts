@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Issue, issueOrder, recordHeader, VarveError } from '@varve/core'
 import { walkFiles } from '../import/walk-files.ts'
 import type { OperationContext } from './context.ts'
+import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { type Capture, captureFile, unreadableFile } from './session/capture-file.ts'
@@ -114,7 +115,7 @@ function render(captures: readonly Capture[], found: readonly Issue[]): Operatio
   return {
     json: { sessions: sessions.size, captured: { messages, parts }, skipped, redactions, issues },
     human: `${[
-      `${sessions.size} sessions, ${messages} new messages (${parts} parts)${masked > 0 ? `; ${masked} secrets masked` : ''}`,
+      `${counted(sessions.size, 'session')}, ${counted(messages, 'new message')} (${counted(parts, 'part')})${masked > 0 ? `; ${counted(masked, 'secret')} masked` : ''}`,
       ...[...reasons]
         .sort()
         .map(

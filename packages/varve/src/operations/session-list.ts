@@ -1,6 +1,7 @@
 import { formatDate, parseInstant, recordHeader, recordLine, SESSION_STATUSES, VarveError } from '@varve/core'
 import { listSessions, type MarkedSession } from '@varve/core/sessions'
 import { clipLine } from './clip-line.ts'
+import { counted } from './counted.ts'
 import { choice, flag, integer, list, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { sessionJson, shortSessionId } from './session/session-json.ts'
@@ -62,7 +63,7 @@ function page(shown: readonly MarkedSession[], total: number): string {
 function line({ session, status, tags }: MarkedSession): string {
   const { id, agent, branch, message_count: messages, last_event_at: last, title, kind } = session
   const about = [
-    `${messages} messages`,
+    counted(messages, 'message'),
     ...(branch === null ? [] : [branch]),
     ...(kind === 'subagent' ? ['sub-agent'] : []),
     ...(status === 'abandoned' ? [] : [status]),

@@ -1,5 +1,6 @@
 import { recordHeader } from '@varve/core'
 import { listSessions, sessionStats } from '@varve/core/sessions'
+import { counted } from './counted.ts'
 import { defineOperation } from './operation.ts'
 
 const KIB = 1024
@@ -18,7 +19,7 @@ export const sessionStatsOperation = defineOperation({
     return {
       json: stats,
       human: `${[
-        `${stats.total_sessions} sessions, ${stats.avg_messages_per_session} messages each`,
+        `${counted(stats.total_sessions, 'session')}, ${counted(stats.avg_messages_per_session, 'message')} each`,
         `${kib(stats.total_size_bytes)} kept of ${kib(stats.total_raw_size_bytes)}`,
         ...Object.entries(stats.sessions_by_branch).map(
           ([branch, count]) => `  ${branch}: ${count}, ${kib(stats.size_by_branch[branch] ?? 0)}`,

@@ -1,4 +1,5 @@
 import { compositeOf, hasFlag } from '@varve/core'
+import { counted } from '../counted.ts'
 import type { LearnedEntry } from './list-learnings.ts'
 
 const BRANCH = 'branch:'
@@ -25,5 +26,5 @@ export function learningJson({ id, content, category, scope, scores, learning, f
 /** `7.66, 6 sessions` */
 export function scoreText({ learning }: Pick<LearnedEntry, 'learning'>): string {
   const { sum, sessions } = learning
-  return `${compositeOf(sum).toFixed(2)}, ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`
+  return `${compositeOf(sum).toFixed(2)}, ${counted(sessions, 'session')}`
 }
