@@ -16,6 +16,9 @@ const DIGEST =
   /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
 // What learns from sessions leans on the guard: it lies apart from the base.
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
+// What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
+const WINDOW =
+  /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
@@ -48,6 +51,7 @@ const { output } = await bundle.write({
       { name: 'import', test: IMPORT, priority: 1 },
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },
+      { name: 'window', test: WINDOW, priority: 1 },
       { name: 'base', minShareCount: 3 },
     ],
   },

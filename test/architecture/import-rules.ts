@@ -105,6 +105,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     to: /^packages\/(varve\/src\/(agents|files)\/|varve\/src\/(version|project\/varve-home)\.ts$|core\/src\/index\.ts$)|^node:(fs|path|crypto)$|^(jsonc-parser|smol-toml)$/,
   },
   {
+    name: 'proxy-knows-no-operation',
+    why: 'a proxy is a server over an engine that it is handed',
+    from: /^packages\/varve\/src\/proxy\//,
+    to: /^packages\/(varve\/src\/proxy\/|core\/src\/(index|fidelity\/index)\.ts$)|^node:/,
+  },
+  {
     name: 'core-by-its-front-door',
     why: 'what another package uses of the core is what it exports',
     from: /^packages\/(?!core\/)[^/]+\/src\//,

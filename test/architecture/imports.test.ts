@@ -37,6 +37,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],
   'feature-fidelity': ['packages/core/src/fidelity/x.ts', "import '../render/single-line.ts'"],
+  'proxy-knows-no-operation': ['packages/varve/src/proxy/x.ts', "import '../operations/table.ts'"],
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
   'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],
   'operations-never-see-a-surface-or-a-store': [

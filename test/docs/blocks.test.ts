@@ -16,6 +16,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run build && npm link --workspace packages/varve   # makes the command `varve`':
     'installs a command on this machine',
   'npm test': 'is what runs this',
+  'npm install @varve/core': 'installs from the network',
+  'varve fit proxy --upstream https://api.anthropic.com --save': 'runs until it is interrupted',
   'npm run bench -- merge': 'takes its time, and installs a peer',
 }
 

@@ -18,7 +18,7 @@ test('every command has a schema of its answer, and every schema is of a command
 })
 
 describe('the answer of a command', () => {
-  test('is what its published schema says, for every command there is', () => {
+  test('is what its published schema says, for every command there is', async () => {
     const json = (...args: string[]) => sandbox.json<Record<string, string>>(args)
     json('init')
     const first = json('add', 'Use pnpm for everything', '--category', 'conventions').id ?? ''
@@ -61,6 +61,7 @@ describe('the answer of a command', () => {
     json('fit', 'pin', 'path:docs/spec.md')
     json('fit', 'unpin', 'path:docs/spec.md')
     json('fit', 'pins')
+    await checkProxy()
     json('compact', 'remove', digest, '--all')
     json('compact', 'remove', note, '--all', '--dry-run')
     json('compact')
@@ -148,4 +149,14 @@ function settleEach(): void {
   sandbox.json(['review', 'supersede', c?.id ?? '', '--winner', c?.subjects[0] ?? ''])
   sandbox.json(['review', 'edit', d?.id ?? '', '--text', 'Retries are bounded'])
   sandbox.json(['review', 'snooze', e?.id ?? '', '--days', '3'])
+}
+
+/** A command that runs until it is interrupted. */
+async function checkProxy(): Promise<void> {
+  const args = ['--json', 'fit', 'proxy', '--upstream', 'http://127.0.0.1:9']
+  const { child, ended } = sandbox.spawn(args)
+  child.stderr?.once('data', () => child.kill('SIGINT'))
+  const run = await ended
+  expect(run.status).toBe(0)
+  checkOutput(args, run)
 }

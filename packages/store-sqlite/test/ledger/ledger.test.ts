@@ -117,7 +117,9 @@ test('a store that is locked is left after 50 ms: the session goes on in memory,
   expect(view.pass).toBeDefined()
   expect(view.issues.map(({ code }) => code)).toContain('ledger_volatile')
   engine.restore(() => true)
-  expect(engine.prepare({ window: session(60) }).issues.map(({ code }) => code)).not.toContain('ledger_volatile')
+  expect(engine.prepare({ window: session(60) }).issues.map(({ code }) => code)).not.toContain(
+    'ledger_volatile',
+  )
   await ended
 })
 

@@ -84,8 +84,8 @@ export const FIDELITY_SETTINGS = {
     ['captured', 'always', 'never'],
     'whether what is left out is kept in the store; secrets are masked',
   ),
+  timeoutMs: integer(50, 5, 1000, 'milliseconds after which a window goes out through the proxy as it is'),
   ...ahead({
     semantic: { weight: number(1, 0, 5, 'how much nearness in meaning counts') },
-    timeoutMs: integer(50, 5, 1000, 'milliseconds after which a window goes out as it is'),
   }),
 }

@@ -131,6 +131,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('fit', 'Say what fitting a recorded session’s window would have done', () =>
     import('./fit.ts').then((m) => m.fit),
   ),
+  row('fit proxy', 'Fit the windows of agents that can only change a base URL', () =>
+    import('./fit-proxy.ts').then((m) => m.fitProxy),
+  ),
   row('fit diff', 'Show what a pass would have taken out, line by line', () =>
     import('./fit-diff.ts').then((m) => m.fitDiff),
   ),

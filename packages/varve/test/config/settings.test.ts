@@ -119,8 +119,8 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['fidelity.cache.gate', true, [false], [0]],
   ['fidelity.cache.expectedCalls', undefined, [1, 100], [0]],
   ['fidelity.keepOriginals', 'captured', ['captured', 'always', 'never'], ['sometimes']],
-  ['fidelity.semantic.weight', 1, [0, 5], [-1, 6]],
   ['fidelity.timeoutMs', 50, [5, 1000], [4, 1001]],
+  ['fidelity.semantic.weight', 1, [0, 5], [-1, 6]],
   [
     'redact.patterns',
     [],

@@ -71,7 +71,9 @@ export interface View {
   readonly messages: readonly Message[]
   /** With overhead; of overhead alone where the profile is off, for nothing is counted then (CAM-01). */
   readonly tokens: number
-  /** The same as the provider will count them, going by its reports. */
+  /** The same of the window without any decision. */
+  readonly raw: number
+  /** What `tokens` are as the provider will count them, going by its reports. */
   readonly used: number
   /** Model calls so far; 0 where the profile is off. */
   readonly calls: number

@@ -91,6 +91,7 @@ function viewOf(live: LiveSession, planner: Planner, call: Call, { passes, postp
   return {
     messages,
     tokens: size.tokens,
+    raw: size.raw,
     used: Math.round(size.tokens * call.k),
     calls: call.calls,
     levels: size.levels,
@@ -132,7 +133,16 @@ function observed(live: LiveSession, call: Call, { code, field }: NonNullable<Wi
   }
   const used = Math.round(size.raw * k)
   const issues = live.newly([windowIssue(code, message, [window.sessionId])])
-  return { messages: window.messages, tokens: size.raw, used, calls, levels, passes: [], issues }
+  return {
+    messages: window.messages,
+    tokens: size.raw,
+    raw: size.raw,
+    used,
+    calls,
+    levels,
+    passes: [],
+    issues,
+  }
 }
 
 /** The window where nothing is decided and nothing counted. */
@@ -141,6 +151,7 @@ export function untouched({ messages, overhead }: Window): View {
   return {
     messages,
     tokens: overhead.tokens,
+    raw: overhead.tokens,
     used: overhead.tokens,
     calls: 0,
     levels,

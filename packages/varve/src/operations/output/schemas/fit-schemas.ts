@@ -90,6 +90,20 @@ export const FIT_SCHEMAS = {
     parts: z.optional(z.array(windowPart)),
     issues: part.issues,
   }),
+  'fit proxy': z.strictObject({
+    sessions: z.array(
+      z.strictObject({
+        session: part.text,
+        calls: part.count,
+        tokens: part.count,
+        raw: part.count,
+        passes: part.count,
+        busts: part.count,
+        saved: figure,
+        lost: figure,
+      }),
+    ),
+  }),
   'fit diff': z.strictObject({
     segment: part.count,
     call: part.count,
