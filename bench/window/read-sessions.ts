@@ -18,6 +18,7 @@ import { ROOT } from '../measure.ts'
 import { RememberedO200k } from './o200k.ts'
 
 const FOLDER = join(process.env.VARVE_DATA ?? join(ROOT, '../shared/data'), 'transcripts')
+export const COMPACTIONS = join(FOLDER, 'COMPACTIONS.tsv')
 const CACHE = join(tmpdir(), 'varve-bench-window')
 
 /** Windows that never had as many tokens need no fitting. */

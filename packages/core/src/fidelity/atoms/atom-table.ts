@@ -2,11 +2,15 @@ import { type AtomClass, atoms } from './atoms.ts'
 
 export const ATOM_CLASSES = ['path', 'ident', 'num', 'line'] as const satisfies readonly AtomClass[]
 
+/** A line with its number, or its file and number, before it: no edit looks for that. */
+const NUMBERED = /^L:(?:\d+\s*(?:→|\t|[|:-])|\S+:\d+[:-])/
+
 /** Atoms as numbers, so that whoever counts them over a whole window only compares those. */
 export class AtomTable {
   readonly #ids = new Map<string, number>()
   readonly #names: string[] = []
   readonly #classes: AtomClass[] = []
+  readonly #isNumbered: boolean[] = []
 
   get size(): number {
     return this.#names.length
@@ -18,6 +22,11 @@ export class AtomTable {
 
   classOf(atom: number): AtomClass {
     return this.#classes[atom] ?? 'line'
+  }
+
+  /** Whether an atom is a line with its number before it, as hosts show files. */
+  isNumbered(atom: number): boolean {
+    return this.#isNumbered[atom] ?? false
   }
 
   idsOf(found: Iterable<readonly [string, AtomClass]>): Int32Array {
@@ -33,6 +42,7 @@ export class AtomTable {
     if (known !== undefined) return known
     this.#ids.set(atom, this.#names.length)
     this.#classes.push(atomClass)
+    this.#isNumbered.push(atomClass === 'line' && NUMBERED.test(atom))
     return this.#names.push(atom) - 1
   }
 }

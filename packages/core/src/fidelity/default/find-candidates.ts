@@ -109,9 +109,6 @@ function isOldPlan(part: Part, fact: CallFact | undefined): boolean {
   return part.kind === 'tool_call' && fact !== undefined && targetsOf(fact.call)[0].operation === 'todo'
 }
 
-/** A line with its number, or with its file, before it: no edit looks for that. */
-const NUMBERED = /^L:(?:\d+\s*(?:→|\t|[|:-])|\S+:\d+[:-])/
-
 function needsOf(
   part: Part,
   fact: CallFact | undefined,
@@ -123,7 +120,8 @@ function needsOf(
   const lines = part.kind === 'tool_call' && changes(fact) ? 'changed' : 'line'
   return Float64Array.from(atoms, (atom) => {
     const atomClass = table.classOf(atom)
-    if (atomClass === 'line' && lines === 'line' && NUMBERED.test(table.nameOf(atom))) return 0
+    // No edit looks for a line with its number before it.
+    if (lines === 'line' && table.isNumbered(atom)) return 0
     const role: AtomRole = atomClass === 'line' ? lines : atomClass
     return atomNeed(odds, role, referencesTo(atom))
   })

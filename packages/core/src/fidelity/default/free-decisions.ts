@@ -34,13 +34,14 @@ function appliedEdits(context: PassContext): readonly DraftDecision[] {
 const SHORTEST_DUPLICATE = 60
 
 function duplicates(context: PassContext): readonly DraftDecision[] {
-  const newest = new Map<string, string>()
+  const newest = new Map<string | undefined, Map<string, string>>()
   const decisions: DraftDecision[] = []
   for (const { call, result, resultMessage } of context.signals.calls.toReversed()) {
     if (result === undefined || context.facts.of(result).tokens < SHORTEST_DUPLICATE) continue
-    const same = `${call.tool} ${result.text}`
-    const of = newest.get(same)
-    if (of === undefined) newest.set(same, result.key)
+    const ofTool = newest.get(call.tool) ?? new Map<string, string>()
+    newest.set(call.tool, ofTool)
+    const of = ofTool.get(result.text)
+    if (of === undefined) ofTool.set(result.text, result.key)
     else if (!isFixed(result, resultMessage ?? 0, context) && !isElided(result, context)) {
       decisions.push(...worthwhile([duplicate(result, call, of, context)], context))
     }

@@ -37,8 +37,8 @@ export interface Tuning {
 /** How early a pass comes, and how far it goes at least, as shares of the budget without overhead. */
 export const PRESETS = {
   light: { highRatio: 0.37, lowRatio: 0.3 },
-  balanced: { highRatio: 0.22, lowRatio: 0.17 },
-  lean: { highRatio: 0.155, lowRatio: 0.12 },
+  balanced: { highRatio: 0.21, lowRatio: 0.165 },
+  lean: { highRatio: 0.14, lowRatio: 0.105 },
 } as const
 
 export const TUNING: Tuning = {

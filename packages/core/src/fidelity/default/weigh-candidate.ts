@@ -25,7 +25,7 @@ export function weighCandidate(candidate: Candidate, shown: ShownAtoms, context:
   const { atoms, needs, besides, supersededBy } = candidate
   const { facts, tuning } = context
   const isTold = supersededBy === undefined
-  const names: (Mention & { readonly tokens: number })[] = []
+  const names: Mention[] = []
   let need = besides
   let none = Math.exp(-besides)
   for (const [place, atom] of atoms.entries()) {
@@ -33,17 +33,17 @@ export function weighCandidate(candidate: Candidate, shown: ShownAtoms, context:
     if (weight === 0 || !shown.isAlone(atom)) continue
     const name = facts.table.nameOf(atom)
     if (isTold && facts.table.classOf(atom) !== 'line' && name.length <= LONGEST_MENTION) {
-      names.push({ name, weight, tokens: 0 })
+      names.push({ name, weight, tokens: facts.nameTokens(atom) })
     }
     need += weight
     none *= 1 - weight
   }
-  const told = mentionDigest(names, tuning.digestTokens, facts.counter)
+  const told = mentionDigest(names, tuning.digestTokens)
   let tokens = PLACEHOLDER
-  for (const { name, weight } of told) {
+  for (const { weight, tokens: own } of told) {
     need -= weight
     none /= 1 - weight
-    tokens += facts.counter.count(name) + 1
+    tokens += own + 1
   }
   const gain = candidate.shown - tokens
   return {

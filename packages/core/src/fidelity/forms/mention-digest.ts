@@ -1,5 +1,4 @@
 import { by, byNumber, byText, inOrder, reversed } from '../../domain/order.ts'
-import type { TokenCounter } from '../../ports/token-counter.ts'
 
 /** Longer names tell less than they cost. */
 export const LONGEST_MENTION = 80
@@ -8,6 +7,7 @@ export const LONGEST_MENTION = 80
 export interface Mention {
   readonly name: string
   readonly weight: number
+  readonly tokens: number
 }
 
 const mentionOrder = inOrder<Mention>(
@@ -16,15 +16,11 @@ const mentionOrder = inOrder<Mention>(
 )
 
 /** The names of a part that are worth most, heaviest first, as many as fit. */
-export function mentionDigest<M extends Mention>(
-  mentions: readonly M[],
-  budget: number,
-  counter: TokenCounter,
-): readonly M[] {
-  const told: M[] = []
+export function mentionDigest(mentions: readonly Mention[], budget: number): readonly Mention[] {
+  const told: Mention[] = []
   let left = budget
   for (const mention of mentions.toSorted(mentionOrder)) {
-    left -= counter.count(mention.name) + 1
+    left -= mention.tokens + 1
     if (left < 0) break
     told.push(mention)
   }

@@ -1,7 +1,6 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { AtomTable } from '../atoms/atom-table.ts'
-import type { AtomClass } from '../atoms/atoms.ts'
-import { atoms } from '../atoms/atoms.ts'
+import { type AtomClass, namedAtoms } from '../atoms/atoms.ts'
 import { replacedLines } from '../targets/replaced-lines.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import { isArgumentObject } from './canonical-arguments.ts'
@@ -36,8 +35,14 @@ export class PartFacts {
 
   /** Of a text or call of the assistant: the names in it, and the lines that an edit looks for. */
   get uses(): Int32Array {
-    this.#uses ??= this.#table.idsOf(usesOf(this.#part))
+    this.#uses ??= this.#usesOf()
     return this.#uses
+  }
+
+  #usesOf(): Int32Array {
+    const named = this.atoms.filter((atom) => this.#table.classOf(atom) !== 'line')
+    const lines = this.#table.idsOf(quotedLines(this.#part))
+    return lines.length === 0 ? named : Int32Array.from([...named, ...lines])
   }
 
   /** Its words without capitals and endings, which a plan's keywords are compared with. */
@@ -49,13 +54,14 @@ export class PartFacts {
 
 /** What a part of the assistant's quotes. */
 export function usesOf(part: Part): ReadonlyMap<string, AtomClass> {
-  const uses = new Map<string, AtomClass>()
-  if (part.kind !== 'text' && part.kind !== 'tool_call') return uses
-  for (const [atom, atomClass] of atoms(searchedText(part)))
-    if (atomClass !== 'line') uses.set(atom, atomClass)
+  if (part.kind !== 'text' && part.kind !== 'tool_call') return new Map()
+  return new Map([...namedAtoms(searchedText(part)), ...quotedLines(part)])
+}
+
+/** The lines that an edit looks for. */
+function quotedLines(part: Part): readonly (readonly [string, AtomClass])[] {
   const isEdit = part.kind === 'tool_call' && targetsOf(part).some(({ operation }) => operation === 'edit')
-  if (isEdit) for (const line of replacedLines(part)) uses.set(line, 'line')
-  return uses
+  return isEdit ? [...new Set(replacedLines(part))].map((line) => [line, 'line'] as const) : []
 }
 
 /** Facts of the parts of one session. A window grows at its end, so nearly all of them are known already. */
@@ -63,6 +69,7 @@ export class FactsBook {
   readonly counter: TokenCounter
   readonly table = new AtomTable()
   readonly #facts = new Map<string, PartFacts>()
+  readonly #nameTokens: number[] = []
   readonly #shown = new Map<string, { readonly text: string; readonly atoms: Int32Array }>()
 
   constructor(counter: TokenCounter) {
@@ -75,6 +82,15 @@ export class FactsBook {
     const facts = new PartFacts(part, this.counter, this.table)
     this.#facts.set(part.key, facts)
     return facts
+  }
+
+  /** Tokens of the name of an atom. */
+  nameTokens(atom: number): number {
+    const known = this.#nameTokens[atom]
+    if (known !== undefined) return known
+    const tokens = this.counter.count(this.table.nameOf(atom))
+    this.#nameTokens[atom] = tokens
+    return tokens
   }
 
   /** The atoms of a text that is shown instead of a part. */

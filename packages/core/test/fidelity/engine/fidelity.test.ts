@@ -25,7 +25,7 @@ function parts(messages: readonly Message[]): ReadonlyMap<string, Part> {
 
 const LONG = codingSession(40).messages()
 
-test('switched off, the view is the very array that came in, and nothing is recorded [CAM-01]', () => {
+test('switched off, the view is the very array that came in, and nothing is recorded [CAM-01] [RS-94]', () => {
   const off = fidelity({ profile: 'off' })
   expect(off.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
   expect(off.state().passes).toEqual([])
@@ -50,7 +50,7 @@ test('above it one pass brings the window down to its target, and breaks nothing
   expect(newViolations(LONG, view.messages, undefined, 4)).toEqual([])
 })
 
-test('every line that a person wrote is in the view [CAM-71]', () => {
+test('every line that a person wrote is in the view [CAM-71] [BR-56]', () => {
   const view = fidelity().prepare({ window: windowOf(LONG) })
   expect(view.messages.filter(({ human }) => human)).toEqual(LONG.filter(({ human }) => human))
 })
@@ -70,7 +70,7 @@ test('what is elided can be read back byte by byte, by key and by handle', () =>
   expect(elided).toBeGreaterThan(40)
 })
 
-test('between two passes each view begins with the bytes of the one before [CAM-07]', () => {
+test('between two passes each view begins with the bytes of the one before [CAM-07] [BR-58]', () => {
   const engine = fidelity()
   let before = ''
   let passes = 0
@@ -139,7 +139,7 @@ test('another process that goes on with the decisions shows the same bytes', () 
   for (const handle of handles) expect(again.original(handle)).toEqual(engine.original(handle))
 })
 
-test('a pass that would not pay for the cache waits, and leaves no trace; a cold cache lets it through [CAM-87] [CAM-88]', () => {
+test('a pass that would not pay for the cache waits, and leaves no trace; a cold cache lets it through [CAM-87] [CAM-88] [BR-57]', () => {
   const dear = { prices: { read: 0.1, write: 50 } }
   const engine = fidelity(dear)
   const view = engine.prepare({ window: windowOf(LONG) })
@@ -150,7 +150,7 @@ test('a pass that would not pay for the cache waits, and leaves no trace; a cold
 })
 
 test.each([0, 3])(
-  'a window that can not be made small is tried twice at most, until it grows: %d steps may go',
+  'a window that can not be made small is tried twice at most, until it grows: %d steps may go [BR-54]',
   (steps) => {
     const built = window()
     for (let index = 0; index < 9; index++)
@@ -172,7 +172,7 @@ test.each([0, 3])(
   },
 )
 
-test('files that are written or read again are given up first, and say by what [CAM-67]', () => {
+test('files that are written or read again are given up first, and say by what', () => {
   const built = window()
     .user('go')
     .step('w', 'write', { path: 'a.ts', content: source('written') }, 'ok')

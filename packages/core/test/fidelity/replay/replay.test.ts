@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Message } from '../../../src/fidelity/model/message.ts'
+import { FileHistory } from '../../../src/fidelity/replay/file-states.ts'
+import { pairedDifferences } from '../../../src/fidelity/replay/paired-bootstrap.ts'
+import { asRecorded } from '../../../src/fidelity/replay/policies/as-recorded.ts'
+import { clearTool } from '../../../src/fidelity/replay/policies/clear-tool.ts'
+import { fittedByDefault } from '../../../src/fidelity/replay/policies/fitted.ts'
+import { policyContext, replayPolicy } from '../../../src/fidelity/replay/replay-policy.ts'
+import { SegmentIndex } from '../../../src/fidelity/replay/segment-index.ts'
+import { userLinesShown } from '../../../src/fidelity/replay/user-lines.ts'
+import { addSums, figuresOf, NO_SUMS } from '../../../src/fidelity/replay/window-sums.ts'
+import { window } from '../build-window.ts'
+import { codingSession } from '../engine/session-window.ts'
+import { o200k } from './o200k.ts'
+
+const SESSION = codingSession(25).messages()
+const INDEX = new SegmentIndex({ start: 'begin', from: 0, messages: SESSION }, o200k)
+
+test('as recorded, nothing is lost, broken or paid for twice', () => {
+  const figures = figuresOf(replayPolicy(asRecorded, INDEX))
+  expect(figures).toMatchObject({ tokens: 1, cost: 1, refetchCost: 1, recall: 1, unsupported: 0, busts: 0 })
+})
+
+test('clearing results keeps the newest, and waits until it is worth it', () => {
+  const open = (atLeast: number) =>
+    clearTool('c', { trigger: 4000, keep: 2, atLeast }).open(policyContext(INDEX))
+  expect(open(1e6)(SESSION)).toEqual(SESSION)
+  const view = open(1000)(SESSION)
+  const results = view.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool_result'))
+  expect(results.slice(0, -2).every(({ text }) => text === '[cleared]')).toBe(true)
+  expect(results.slice(-2).every(({ text }) => text !== '[cleared]')).toBe(true)
+})
+
+test('a fitted session breaks nothing, keeps every line of the user and the state of every file [CAM-71]', () => {
+  const fitted = fittedByDefault('default', {
+    budget: 200_000,
+    high: 14_000,
+    low: 9000,
+    tuning: { minReclaim: 1000 },
+  })
+  const sums = replayPolicy(fitted, INDEX)
+  expect(sums.busts).toBeGreaterThan(1)
+  const figures = figuresOf(sums)
+  expect(figures).toMatchObject({ userLines: 1, violations: 0, fileState: 1 })
+  expect(figures.tokens).toBeLessThan(0.9)
+})
+
+test('a line of the user counts as shown where any message of the user has it', () => {
+  const said = window().user('keep this line\nand that one').assistant('ok').user('keep this line').messages()
+  const view: Message[] = said.slice(1)
+  expect(userLinesShown(said, said)).toEqual({ all: 3, shown: 3 })
+  expect(userLinesShown(said, view)).toEqual({ all: 3, shown: 2 })
+})
+
+test('a file is in its state where its newest change can be seen, with its text or without', () => {
+  const edit = { path: 'src/a.ts', oldText: 'one', newText: 'two' }
+  const built = window()
+    .user('go')
+    .step('w', 'write', { path: 'src/a.ts', content: 'one' }, 'ok')
+    .step('e', 'edit', edit, 'ok')
+    .step('bad', 'edit', edit, 'no match', { isError: true })
+    .messages()
+  const history = new FileHistory(built)
+  const shown = (text: string) =>
+    history.shownBefore(
+      built.length,
+      built.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) => (part.key === 'c:e' ? { ...part, text, args: undefined } : part)),
+      })),
+    )
+  expect(history.shownBefore(built.length, built)).toEqual({
+    files: 1,
+    shown: 1,
+    contents: 1,
+    contentsShown: 1,
+  })
+  expect(shown('{"path":"src/a.ts"}')).toEqual({ files: 1, shown: 1, contents: 1, contentsShown: 0 })
+  expect(shown('{}')).toEqual({ files: 1, shown: 0, contents: 1, contentsShown: 0 })
+  expect(history.shownBefore(3, built)).toEqual({ files: 0, shown: 0, contents: 0, contentsShown: 0 })
+})
+
+test('sums of sessions add up, and their figures are ratios of sums', () => {
+  const one = { ...NO_SUMS, tokens: 10, rawTokens: 100, needed: [4, 0, 0, 0], kept: [1, 0, 0, 0], peak: 7 }
+  const two = { ...NO_SUMS, tokens: 90, rawTokens: 100, needed: [0, 4, 0, 0], kept: [0, 4, 0, 0], peak: 9 }
+  const figures = figuresOf(addSums([one, two]))
+  expect(figures).toMatchObject({ tokens: 0.5, recall: 5 / 8, peak: 9 })
+  expect(figures.recallByClass).toEqual([0.25, 1, 1, 1])
+})
+
+test('an interval of a difference is the same every time, and is around what all sessions say', () => {
+  const session = (tokens: number) => ({ ...NO_SUMS, tokens, rawTokens: 100 })
+  const ours = [[10, 20, 30, 40, 50].map(session)]
+  const theirs = [[15, 26, 34, 47, 52].map(session)]
+  const figures = { tokens: ({ tokens }: { readonly tokens: number }) => tokens }
+  const { tokens } = pairedDifferences(ours, theirs, figures, 500)
+  expect(tokens.mean).toBeCloseTo(-0.048, 12)
+  expect(tokens.low).toBeLessThan(tokens.mean)
+  expect(tokens.high).toBeGreaterThan(tokens.mean)
+  expect(tokens.high).toBeLessThan(0)
+  expect(pairedDifferences(ours, theirs, figures, 500)).toEqual({ tokens })
+  expect(pairedDifferences(ours, ours, figures, 500).tokens).toEqual({ mean: 0, low: 0, high: 0 })
+})
