@@ -125,6 +125,9 @@ class LearnDraft {
       })
     }
     this.#operations.push({ op: 'learning.sight', id, occasion, source, rating: ratingOf(finding, session) })
+    if (isNew && finding.trust !== 'user' && isSuspicious(finding.content)) {
+      this.#operations.push({ op: 'flag.set', id, kind: 'untrusted', reason: SUSPICIOUS, was: null })
+    }
     this.#lessons.push({
       id,
       content: finding.content,
@@ -154,6 +157,15 @@ class LearnDraft {
   #timeOf({ at }: KeyedFinding, session: Session): Instant {
     return Math.min(at ?? session.last_event_at, this.#context.now)
   }
+}
+
+const SUSPICIOUS = 'it tells its reader to send data, to run a remote script, or to ignore rules'
+const SUSPICIONS =
+  /\b(?:curl|wget)\b[^\n]*\|\s*(?:ba|z)?sh\b|\b(?:post|upload|send)\b[^\n]*\bto\s+`?https?:\/\/|\bignore\s+(?:all|previous|the)\b[^\n]*\binstructions\b|\bbase64\s+-d\b[^\n]*\|\s*(?:ba|z)?sh\b/i
+
+/** What nobody who is trusted said, and would do harm if it were done. */
+export function isSuspicious(text: string): boolean {
+  return SUSPICIONS.test(text)
 }
 
 function fieldsOf(finding: KeyedFinding, source: Source, scope: Scope, created: Instant): EntryFields {

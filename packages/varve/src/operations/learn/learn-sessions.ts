@@ -22,6 +22,8 @@ export interface LearnRequest {
   readonly filter: SessionFilter
   /** Only this one, and nothing that has to recur but what did so already. */
   readonly session?: string
+  /** No more than so many, the newest. */
+  readonly newest?: number
   readonly dryRun: boolean
 }
 
@@ -50,12 +52,12 @@ export function learnSessions(context: OperationContext, request: LearnRequest):
   return { ...outcome, record, planHash, sessions, overLimit }
 }
 
-function gatherLessons(context: OperationContext, { filter, session: only }: LearnRequest) {
+function gatherLessons(context: OperationContext, { filter, session: only, newest }: LearnRequest) {
   const reader = context.reading()
   const { maxPerSession } = context.config.learn
-  const all = listSessions(reader, context.clock.now(), { ...filter, archived: true }).filter(
-    ({ session, status }) => status !== 'excluded' && (only === undefined || session.id === only),
-  )
+  const all = listSessions(reader, context.clock.now(), { ...filter, archived: true })
+    .filter(({ session, status }) => status !== 'excluded' && (only === undefined || session.id === only))
+    .slice(0, newest)
   const scopeOf = learningScopes(context)
   const overLimit: string[] = []
   const found = all.map(({ session }, index): SessionLessons => {

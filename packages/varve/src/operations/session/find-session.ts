@@ -23,8 +23,9 @@ export function findSession(reader: StoreReader, typed: string): Session {
 function namedBy(reader: StoreReader, typed: string): readonly Session[] {
   const whole = reader.session(typed) ?? reader.session(`s_${typed}`)
   if (whole !== undefined) return [whole]
-  if (typed.length < SHORTEST) return []
   const sessions = reader.sessions()
+  const named = sessions.filter(({ external_id }) => external_id === typed)
+  if (named.length > 0 || typed.length < SHORTEST) return named
   const digits = typed.replace(/^s_/, '')
   const byId = sessions.filter(
     ({ id, external_id }) => id.startsWith(`s_${digits}`) || external_id.startsWith(typed),

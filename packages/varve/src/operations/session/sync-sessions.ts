@@ -75,19 +75,40 @@ export function syncSessions(context: OperationContext): Synced {
       }
       if (readSpool(dataDir).length >= before) break
     }
-    if (context.config.learn.auto) {
-      for (const session of [...changed].sort()) {
-        learnt += learnSessions(context, { filter: {}, session, dryRun: false }).lessons.filter(
-          ({ isNew }) => isNew,
-        ).length
-        hold()
-      }
-    }
+    if (context.config.learn.auto && changed.size > 0)
+      learnt = learn(context, holder, [...changed].sort(), hold)
     return { sessions: changed.size, messages, learnt, isBusy: false }
   } finally {
     store.transact(LEASE, (writer) => writer.dropLease(LEASE, holder))
     sweep(dataDir, context.clock.now())
   }
+}
+
+const LEARN_ALL = 'learn from all'
+const LEARN_ALL_EVERY_MS = 6 * 60 * 60 * 1000
+const LOOKED_BACK = 200
+
+/** From what is new at once; every few hours from all of the last sessions, for what shows only in several. */
+function learn(
+  context: OperationContext,
+  holder: string,
+  changed: readonly string[],
+  hold: () => boolean,
+): number {
+  const now = context.clock.now()
+  const isDue = context
+    .writing()
+    .transact(LEASE, (writer) =>
+      writer.takeLease({ name: LEARN_ALL, holder, until: now + LEARN_ALL_EVERY_MS }, now),
+    )
+  const runs = isDue ? [{ newest: LOOKED_BACK }] : changed.map((session) => ({ session }))
+  let learnt = 0
+  for (const run of runs) {
+    const { lessons } = learnSessions(context, { filter: {}, dryRun: false, ...run })
+    learnt += lessons.filter(({ isNew }) => isNew).length
+    hold()
+  }
+  return learnt
 }
 
 function syncOne(
