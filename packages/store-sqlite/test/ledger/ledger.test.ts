@@ -123,7 +123,7 @@ test('a store that is locked is left after 50 ms: the session goes on in memory,
   await ended
 })
 
-test('decisions can be neither changed nor deleted, but by a purge of their session [CAM-34] [CAM-107]', () => {
+test('decisions can be neither changed nor deleted, but by a purge of their session [CAM-34]', () => {
   const path = temporaryStorePath()
   const ledger = ledgerAt(path, true)
   fidelity({ store: ledger }).prepare({ window: session(60) })

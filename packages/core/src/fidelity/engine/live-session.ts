@@ -1,21 +1,19 @@
 import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
 import { createRedactor } from '../../redact/create-redactor.ts'
-import { CAM_DEFAULTS } from '../cam/cam-config.ts'
 import { PRESETS, TUNING, type Tuning } from '../default/tuning.ts'
 import type { DraftDecision, Pass, Trigger } from '../ledger/decision.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { measureView, type Size } from '../ledger/measure-view.ts'
 import { restoreParts } from '../ledger/restore-parts.ts'
 import { SessionParts } from '../ledger/session-parts.ts'
-import { hintsOf } from '../lookahead/hints-of.ts'
 import { Handles } from '../model/handle.ts'
-import type { Hint } from '../model/hint.ts'
 import type { Message, Part, Window } from '../model/message.ts'
 import { FactsBook } from '../model/part-facts.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import { calibration } from '../usage/calibration.ts'
 import { WrittenTexts } from '../written/written-texts.ts'
+import { callHints, isCold } from './call-facts.ts'
 import type { FidelityOptions, PrepareInput } from './fidelity-options.ts'
 import type { KeptPass } from './ledger-store.ts'
 import type { Call, Proposal, Session } from './planner.ts'
@@ -78,27 +76,11 @@ export class LiveSession {
       size,
       calls: messages.filter(({ role }) => role === 'assistant').length,
       k: calibration(memory.ratios, this.options.calibration),
-      isCold: this.#isCold(input, memory),
+      isCold: isCold(input, memory, this.options),
       query,
-      hints: this.#hints(input, messages),
+      hints: callHints(input, messages, this.options, this.tuning),
       force,
     }
-  }
-
-  #hints({ hints, graph }: PrepareInput, messages: readonly Message[]): readonly Hint[] {
-    const { profile, cam } = this.options
-    const isCam = profile === 'cam'
-    const depth = isCam ? (cam?.lookahead_depth ?? CAM_DEFAULTS.lookahead_depth) : this.tuning.planDepth
-    return hintsOf({ hints, graph, withTodos: isCam || this.tuning.planFromTodos }, messages, depth)
-  }
-
-  #isCold({ window, isCold = false, now }: PrepareInput, { cache }: SessionMemory): boolean {
-    const { prices } = this.options
-    if (isCold || prices === undefined) return isCold
-    const idle = now === undefined || cache.lastCallAt === undefined ? 0 : now - cache.lastCallAt
-    const isLate = prices.ttlSeconds !== undefined && idle > prices.ttlSeconds * 1000
-    const isOther = cache.overheadHash !== undefined && cache.overheadHash !== window.overhead.hash
-    return isLate || isOther || cache.wasMissed || cache.isResumed
   }
 
   /** A new message of a person begins a turn, whether or not the host says so. */

@@ -2,12 +2,13 @@ import type { Embedder } from '../../ports/embedder.ts'
 import { startOfYoung } from '../groups/new-violations.ts'
 import { lastHumanText } from '../model/human-text.ts'
 import type { Part } from '../model/message.ts'
-import type { Compressor } from '../written/compressor.ts'
+import type { GuardedCompressor } from '../written/guarded-compressor.ts'
 import type { PrefetchReport } from '../written/written-texts.ts'
 import type { LiveSession } from './live-session.ts'
 
 export interface PrefetchOptions {
-  readonly compressor?: Compressor
+  /** `guarded(compressor)`. */
+  readonly compressor?: GuardedCompressor
   readonly embedder?: Embedder
   /** Milliseconds since 1970 after which an answer is of no use. */
   readonly deadline: number

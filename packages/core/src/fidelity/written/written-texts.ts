@@ -3,9 +3,9 @@ import { cutUtf8 } from '../../domain/utf8.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { Part } from '../model/message.ts'
-import { checkWritten } from './check-written.ts'
-import { type Compressor, compressPrompt, PROMPT_VERSION } from './compressor.ts'
+import { compressPrompt, PROMPT_VERSION } from './compressor.ts'
 import { nearness } from './cosine.ts'
+import type { GuardedCompressor } from './guarded-compressor.ts'
 
 const AT_ONCE = 4
 const BYTES_PER_TOKEN = 4
@@ -18,7 +18,7 @@ export interface WrittenStore {
 
 export interface CompressJob {
   readonly parts: readonly Part[]
-  readonly compressor: Compressor
+  readonly compressor: GuardedCompressor
   readonly maxTokens: number
   readonly maxInputTokens?: number | undefined
   readonly deadline: number
@@ -173,7 +173,7 @@ async function ask(
   try {
     const prompt = compressPrompt(source, maxTokens)
     const { text } = await compressor.compress({ key: part.key, text: source, maxTokens, prompt, deadline })
-    return { text, refused: checkWritten({ source, written: text, maxTokens, counter, redact }) }
+    return { text, refused: compressor.check({ source, written: text, maxTokens, counter, redact }) }
   } catch {
     return { text: '', refused: ['failed'] }
   }

@@ -3,7 +3,7 @@ import { createFidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import type { FidelityOptions } from '../../../src/fidelity/engine/fidelity-options.ts'
 import type { LedgerStore } from '../../../src/fidelity/engine/ledger-store.ts'
 import type { Message } from '../../../src/fidelity/model/message.ts'
-import type { Compressor } from '../../../src/fidelity/written/compressor.ts'
+import { type GuardedCompressor, guarded } from '../../../src/fidelity/written/guarded-compressor.ts'
 import { window } from '../build-window.ts'
 import { codingSession } from '../engine/session-window.ts'
 
@@ -35,18 +35,21 @@ function windowOf(messages: readonly Message[]) {
   return { messages, overhead: { tokens: 1000, hash: 'h' }, sessionId: 's1' }
 }
 
-function compressor(answer: string | (() => Promise<{ text: string }>), asked: string[] = []): Compressor {
-  return {
+function compressor(
+  answer: string | (() => Promise<{ text: string }>),
+  asked: string[] = [],
+): GuardedCompressor {
+  return guarded({
     name: 'stub',
     compress: async ({ key, text }) => {
       asked.push(key)
       expect(text).not.toContain('ghp_')
       return typeof answer === 'string' ? { text: answer } : answer()
     },
-  }
+  })
 }
 
-async function shownLog(written: Compressor): Promise<string | undefined> {
+async function shownLog(written: GuardedCompressor): Promise<string | undefined> {
   const engine = fidelity()
   engine.prepare({ window: windowOf(MESSAGES.slice(0, 40)) })
   await engine.prefetch({ compressor: written, deadline: 0 })
@@ -100,7 +103,7 @@ test.each([
 })
 
 test('adapters that never answer change no view [CAM-96]', () => {
-  const never: Compressor = { name: 'never', compress: () => new Promise(() => undefined) }
+  const never = guarded({ name: 'never', compress: () => new Promise(() => undefined) })
   const plain = fidelity()
   const waiting = fidelity()
   for (let length = 20; length <= MESSAGES.length; length += 7) {
