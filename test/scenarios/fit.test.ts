@@ -132,6 +132,21 @@ describe('varve fit', () => {
     expect(run.stderr).toContain(message)
   })
 
+  test('the sessions of a folder are added up, each once', () => {
+    const own = throwAway()
+    own.write('sessions/a.jsonl', longSession(70))
+    own.write('sessions/copy/a.jsonl', longSession(70))
+    own.write('sessions/notes.md', 'no session')
+    const { sessions, calls } = own.askJson<{ sessions: readonly object[]; calls: number }>([
+      'fit',
+      'bench',
+      'sessions',
+    ])
+    expect(sessions).toMatchObject([{ file: 'a.jsonl', calls: 210 }])
+    expect(calls).toBe(210)
+    expect(own.ask(['fit', 'bench', 'nowhere']).status).toBe(3)
+  })
+
   test('what is saved is listed pass by pass, and its pins hold for that session', () => {
     const own = throwAway()
     own.write('session.jsonl', longSession(70))

@@ -56,6 +56,7 @@ describe('the answer of a command', () => {
     ])
     json('fit', 'recall', fitted.largest[0]?.handle ?? '', '--transcript', 'session.jsonl')
     json('fit', 'diff', 'session.jsonl')
+    json('fit', 'bench', '.')
     json('fit', 'session.jsonl', '--save')
     json('fit', 'passes')
     json('fit', 'pin', 'path:docs/spec.md')

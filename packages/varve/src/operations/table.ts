@@ -134,6 +134,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('fit proxy', 'Fit the windows of agents that can only change a base URL', () =>
     import('./fit-proxy.ts').then((m) => m.fitProxy),
   ),
+  row('fit bench', 'Replay all sessions of a folder, and add up what fitting them would have done', () =>
+    import('./fit-bench.ts').then((m) => m.fitBench),
+  ),
   row('fit diff', 'Show what a pass would have taken out, line by line', () =>
     import('./fit-diff.ts').then((m) => m.fitDiff),
   ),

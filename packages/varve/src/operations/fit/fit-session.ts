@@ -111,39 +111,44 @@ export function fitSession(
   settings: FitSettings,
   progress: (done: number, total: number) => void = () => undefined,
 ): FittedSession {
+  const { segments, calls, policies, money } = replayPolicies(transcript, settings, progress)
+  const window = fitWindowAt(transcript, segments, settings)
+  return {
+    transcript,
+    settings,
+    segments,
+    calls,
+    tokens: window.sizes.at(-1)?.raw ?? 0,
+    policies,
+    money,
+    window,
+    advice: adviceOf(window, settings, money),
+    issues: [...transcript.issues, ...window.view.issues],
+  }
+}
+
+/** The figures of a session under each policy, in the order in which they are shown. */
+export function replayPolicies(
+  transcript: Transcript,
+  settings: FitSettings,
+  progress: (done: number, total: number) => void = () => undefined,
+): Pick<FittedSession, 'segments' | 'calls' | 'policies' | 'money'> {
   const { segments } = replaySession(transcript)
   const indexes = segments.map((segment) => new SegmentIndex(segment, settings.counter))
   const raw = addSums(indexes.map((index) => replayPolicy(asRecorded, index)))
   const money = moneyOf(transcript, settings.price, raw.rawCost)
   const made = { passes: 0 }
   const chosen = chosenPolicy(settings, transcript, made)
-  const rows = [asRecorded, chosen, clearTool('clear-tool 60k', CLEAR_TOOL)].map((policy, place) => {
-    progress(place, 3)
+  const all = [asRecorded, chosen, clearTool('clear-tool 60k', CLEAR_TOOL)]
+  const policies = all.map((policy, place) => {
+    progress(place, all.length)
     const sums = addSums(indexes.map((index) => replayPolicy(policy, index, { prices: money.prices })))
     const figures = figuresOf(sums)
-    const passes = policy === chosen ? made.passes : sums.busts
-    const name = policy === asRecorded ? 'as recorded' : policy.name
-    return {
-      name,
-      figures,
-      sums,
-      passes: policy === asRecorded ? 0 : passes,
-      dollars: money.recorded * figures.cost,
-    }
+    const [name, passes] =
+      policy === asRecorded ? ['as recorded', 0] : [policy.name, policy === chosen ? made.passes : sums.busts]
+    return { name, figures, sums, passes, dollars: money.recorded * figures.cost }
   })
-  const window = fitWindowAt(transcript, segments, settings)
-  return {
-    transcript,
-    settings,
-    segments,
-    calls: indexes.reduce((sum, { calls }) => sum + calls.length, 0),
-    tokens: window.sizes.at(-1)?.raw ?? 0,
-    policies: rows,
-    money,
-    window,
-    advice: adviceOf(window, settings, money),
-    issues: [...transcript.issues, ...window.view.issues],
-  }
+  return { segments, calls: indexes.reduce((sum, { calls }) => sum + calls.length, 0), policies, money }
 }
 
 function chosenPolicy(settings: FitSettings, transcript: Transcript, made: { passes: number }): WindowPolicy {

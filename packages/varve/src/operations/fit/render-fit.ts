@@ -43,7 +43,7 @@ function fitJson(fitted: FittedSession, withParts: boolean): object {
   }
 }
 
-function policyJson({ name, figures, passes, dollars }: FittedPolicy, budget: number): object {
+export function policyJson({ name, figures, passes, dollars }: FittedPolicy, budget: number): object {
   return {
     name,
     config: { budget },
@@ -95,7 +95,7 @@ function humanHead(fitted: FittedSession): readonly string[] {
   const counts = `${count(transcript.segments.length, 'segment')}, ${count(messages, 'message')}, ${count(calls, 'call')}, ${tokenSize(tokens)} tokens at the end`
   return [
     `${[session, ...(transcript.model === undefined ? [] : [transcript.model])].join(' · ')} · ${counts}`,
-    ...table(fitted),
+    ...policyTable(fitted.policies),
     `Cost incl. refetch: ${chosen?.name ?? ''} ${percent(chosen?.figures.refetchCost ?? 1)}, ${clear?.name ?? ''} ${percent(clear?.figures.refetchCost ?? 1)}. Best batch for ${money.name}: about ${tokenSize(advice.batch)} tokens (you use ${tokenSize(advice.high - advice.low)}).`,
     `Window of call ${window.call}${transcript.segments.length > 1 ? ` in segment ${window.segment}` : ''}, ${tokenSize(window.sizes.at(-1)?.raw ?? 0)} tokens, fitted to ${tokenSize(window.view.tokens)}: ${count(full, 'part')} full, ${compressed} compressed, ${placeholder} left out.`,
     ...(largest === undefined
@@ -108,7 +108,8 @@ function humanHead(fitted: FittedSession): readonly string[] {
   ]
 }
 
-function table({ policies }: FittedSession): readonly string[] {
+/** Policies side by side. */
+export function policyTable(policies: readonly FittedPolicy[]): readonly string[] {
   const width = Math.max(...policies.map(({ name }) => name.length)) + 2
   const head = ['tokens', 'cost', 'passes', 'recall', 'unsupported', 'user lines']
   const widths = [8, 9, 8, 8, 13, 12]

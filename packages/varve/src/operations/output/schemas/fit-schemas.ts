@@ -104,6 +104,13 @@ export const FIT_SCHEMAS = {
       }),
     ),
   }),
+  'fit bench': z.strictObject({
+    sessions: z.array(
+      z.strictObject({ file: part.text, session: part.text, calls: part.count, policies: z.array(policy) }),
+    ),
+    calls: part.count,
+    policies: z.array(policy),
+  }),
   'fit diff': z.strictObject({
     segment: part.count,
     call: part.count,
