@@ -67,7 +67,7 @@ function sourceFile(path: string, isNamed: boolean): SourceFile {
   return { path: real, size: statSync(real).size, isNamed }
 }
 
-const MIB = 2 ** 20
+const KIB = 2 ** 10
 
 function captureAll(
   files: readonly SourceFile[],
@@ -78,7 +78,7 @@ function captureAll(
   let before = 0
   return files.map(({ path, size, isNamed }) => {
     const tell = (bytes: number) =>
-      context.progress('session import', Math.ceil((before + bytes) / MIB), Math.ceil(total / MIB))
+      context.progress('session import, KiB:', Math.ceil((before + bytes) / KIB), Math.ceil(total / KIB))
     const capture = captureFile(context, path, { ...options, onBytes: tell })
     if (isNamed && capture.skipped === 'unreadable') throw unreadableFile(path)
     before += size
