@@ -19,6 +19,9 @@ const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
 const WINDOW =
   /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
+// What reads transcripts: for sessions and windows, and nothing else.
+const TRANSCRIPTS =
+  /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|transcript|keep)/
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
@@ -52,6 +55,7 @@ const { output } = await bundle.write({
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },
       { name: 'window', test: WINDOW, priority: 1 },
+      { name: 'transcripts', test: TRANSCRIPTS, priority: 1 },
       { name: 'base', minShareCount: 3 },
     ],
   },
