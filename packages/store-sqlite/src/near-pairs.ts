@@ -82,7 +82,7 @@ export function nearWrites(connection: Connection): Pick<StoreWriter, 'putNearPa
         connection.run(`DELETE FROM near_pairs WHERE ${end} IN (SELECT value FROM json_each(?))`, ids)
       }
       connection.run(
-        'UPDATE entries SET compared = ?1 WHERE id IN (SELECT value FROM json_each(?2))',
+        'UPDATE entries SET compared = ? WHERE id IN (SELECT value FROM json_each(?))',
         GUARD_VERSION,
         ids,
       )

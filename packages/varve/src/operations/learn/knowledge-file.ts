@@ -19,7 +19,7 @@ export function knowledgeFile(
   reader: StoreReader,
   learnings: readonly LearnedEntry[],
   file: 'knowledge' | 'patterns',
-  budget = config[file].budgetTokens,
+  budget = file === 'knowledge' ? config.knowledge.budgetTokens : config.patterns.budgetTokens,
 ): KnowledgePlan {
   return planKnowledge(
     learnings.map((entry) => knowledgeEntry(reader, entry)),
