@@ -69,6 +69,7 @@ chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
 const hooks = await rolldown({
   input: { hook: `${root}packages/varve/src/bin/hook.ts` },
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   resolve: { conditionNames: ['varve-source', 'import', 'node', 'default'] },
   plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
 })

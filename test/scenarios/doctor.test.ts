@@ -224,13 +224,13 @@ test('what a file sets for nothing is named, by status too, and what the project
   const config = {
     project: { name: 'Acme shop' },
     memory: { mirror: 'leanspec' },
-    fidelity: { enabled: true },
+    consolidate: { enabled: true },
   }
   place.write('.varve/config.json', JSON.stringify(config))
   place.json(['add', 'First.'])
   const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
   expect(found).toEqual([
-    ['setting_not_in_force', 'info', 'fidelity'],
+    ['setting_not_in_force', 'info', 'consolidate'],
     ['setting_not_in_force', 'info', 'memory.mirror'],
   ])
   expect(place.json(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
