@@ -101,17 +101,34 @@ describe('the answer of a command', () => {
           parentUuid: n === 1 ? null : `a1f4c0de-0000-4000-8000-00000000000${n - 1}`,
           sessionId: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
           timestamp: `2026-03-07T10:00:0${n}.000Z`,
-          message: { role: n % 2 === 1 ? 'user' : 'assistant', content: `Message ${n}` },
+          message: {
+            role: n % 2 === 1 ? 'user' : 'assistant',
+            content: n === 3 ? 'Always run the linter before you commit.' : `Message ${n}`,
+          },
         }))
         .map((line) => `${JSON.stringify(line)}\n`)
         .join(''),
     )
-    sandbox.run(['session', 'import', 'said.jsonl', '--any-project'])
+    json('session', 'import', 'said.jsonl', '--any-project')
+    json('session', 'capture', '--transcript', 'said.jsonl')
+    json('session', 'list')
+    json('session', 'show', '00893aaf')
+    json('session', 'tag', '00893aaf', 'talk')
+    json('session', 'stats')
+    json('session', 'sync')
+    json('learn')
+    const [learnt] = sandbox.json<{ learnings: readonly { id: string }[] }>(['learn', 'list']).learnings
+    const id = learnt?.id ?? ''
+    json('learn', 'show', id)
+    for (const verb of ['demote', 'promote', 'auto']) json('learn', verb, id, '--reason', 'test')
+    json('knowledge', 'show')
     const { task } = sandbox.json<{ task: string }>(['work', 'next', '--mode', 'summarize'])
     const summary = { title: 'A talk', summary: 'Four messages were said, and no more.' }
     const said = { summaries: [{ session: 's1', ...summary, outcome: 'unknown', files: [] }] }
     sandbox.json(['work', 'submit', task], { input: JSON.stringify(said) })
     sandbox.json(['work', 'next', '--mode', 'summarize'])
+    json('session', 'prune', '--older-than', '1d', '--dry-run')
+    json('session', 'exclude', '00893aaf')
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
     json('uninstall', 'codex')

@@ -64,10 +64,12 @@ export const fitProxy = defineOperation({
           ...(settings.low === undefined ? {} : { low: settings.low }),
         }),
     })
+    // Before the address is told: whoever waits for it may interrupt at once.
+    const isInterrupted = interrupted()
     process.stderr.write(
       `base URL: ${proxy.url}\n${token === undefined ? '' : `token: ${token} (header x-varve-token)\n`}`,
     )
-    await interrupted()
+    await isInterrupted
     const status = proxy.status()
     await proxy.close()
     return {
