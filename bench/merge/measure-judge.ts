@@ -7,6 +7,8 @@ export interface Measures {
   readonly suggested: Precision
   /** Chance that a pair that says the same scores above one that doesn't; ties count half. */
   readonly areaUnderCurve: number
+  /** The same against pairs that contradict each other alone, where the set names them; else not a number. */
+  readonly areaAgainstContradictions: number
   readonly classes: readonly ClassMeasures[]
   /** Ids of pairs that it merged by itself and should not have. */
   readonly falseMerges: readonly string[]
@@ -24,6 +26,9 @@ export interface ClassMeasures {
   readonly automatic: number
   readonly suggested: number
 }
+
+/** What the sets call a pair whose texts can't both hold. */
+const CONTRADICTIONS: ReadonlySet<string> = new Set(['CONTRADICTION', 'contradiction', 'conflict'])
 
 interface Judged extends LabelledPair, MergeVerdict {}
 
@@ -43,6 +48,10 @@ export function measureJudge(judge: Judge, pairs: readonly LabelledPair[]): Meas
     automatic: count(merged),
     suggested: count(suggested),
     areaUnderCurve: areaUnderCurve(same, apart),
+    areaAgainstContradictions: areaUnderCurve(
+      same,
+      apart.filter(({ kind, label }) => CONTRADICTIONS.has(kind) || CONTRADICTIONS.has(label)),
+    ),
     classes: classesOf(judged),
     falseMerges: merged.filter(({ truth }) => truth !== 'same').map(({ id }) => id),
   }

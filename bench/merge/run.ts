@@ -40,17 +40,30 @@ async function measureSet(set: PairSet): Promise<readonly Row[]> {
 
 function renderTotals(rows: readonly Row[]): string {
   return renderTable(
-    ['set', 'judge', 'auto: false merges', 'precision', 'recall', 'suggested: precision', 'recall', 'AUC'],
-    rows.map(({ set, judge, measures: { automatic, suggested, areaUnderCurve } }) => [
-      set,
-      judge,
-      `${automatic.taken - automatic.right} of ${automatic.taken}`,
-      precisionOf(automatic),
-      recallOf(automatic),
-      precisionOf(suggested),
-      recallOf(suggested),
-      areaUnderCurve.toFixed(3),
-    ]),
+    [
+      'set',
+      'judge',
+      'auto: false merges',
+      'precision',
+      'recall',
+      'suggested: precision',
+      'recall',
+      'AUC',
+      'AUC, contradictions',
+    ],
+    rows.map(
+      ({ set, judge, measures: { automatic, suggested, areaUnderCurve, areaAgainstContradictions } }) => [
+        set,
+        judge,
+        `${automatic.taken - automatic.right} of ${automatic.taken}`,
+        precisionOf(automatic),
+        recallOf(automatic),
+        precisionOf(suggested),
+        recallOf(suggested),
+        areaUnderCurve.toFixed(3),
+        Number.isNaN(areaAgainstContradictions) ? '–' : areaAgainstContradictions.toFixed(3),
+      ],
+    ),
   )
 }
 
