@@ -145,4 +145,9 @@ export const IMPORT_ISSUES: IssueDocs = {
       'Entries of the import point at names that are no entries. A link between notes takes effect when a note of that name is imported.',
     mend: NOTHING,
   },
+  session_file: {
+    severity: 'info',
+    meaning: 'A file is an agent’s record of a session. What was said in it was not taken in as knowledge.',
+    mend: '`varve session import <file>` takes it in as a session; `varve learn` learns from it.',
+  },
 }

@@ -207,3 +207,20 @@ test('JSON Lines: members Varve knows are fields, the rest stays in its order', 
   expect(parsed.lineage).toEqual([{ kind: 'supersedes', top: 'e2', under: 'e1' }])
   expect(parsed.drafts[1]?.fields.content).toBe('count: 3\nfiles: ["a.ts"]')
 })
+
+test('a session of an agent among JSON Lines is named with its own command, and gives no entry', () => {
+  const said = {
+    type: 'user',
+    uuid: 'a1f4c0de-0000-4000-8000-000000000001',
+    parentUuid: null,
+    sessionId: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
+    timestamp: '2026-03-07T10:00:00.000Z',
+    message: { role: 'user', content: 'The port is 8080' },
+  }
+  const known = { content: 'The port is 8080', type: 'fact', role: 'user' }
+  const parsed = jsonl.parse(
+    sourceOf({ 's.jsonl': `${JSON.stringify(said)}\n`, 'known.jsonl': `${JSON.stringify(known)}\n` }),
+  )
+  expect(parsed.drafts.map(({ key }) => key.source)).toEqual(['known.jsonl'])
+  expect(parsed.issues).toMatchObject([{ code: 'session_file', subjects: ['s.jsonl'] }])
+})

@@ -1,3 +1,4 @@
+import type { Issue } from '@varve/core'
 import { readEntryRow } from '../entry-row.ts'
 import {
   type ImportSource,
@@ -9,6 +10,7 @@ import {
 } from '../import-format.ts'
 import { eachJsonRow } from '../json-lines.ts'
 import { RowDrafts } from '../row-drafts.ts'
+import { isTranscript } from './is-transcript.ts'
 
 const FORMAT = 'jsonl'
 
@@ -17,6 +19,7 @@ export function parse(source: ImportSource): ParsedImport {
 }
 
 function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
+  if (isTranscript(file)) return { ...NOTHING, issues: [sessionFile(file.path)] }
   const quarantined: QuarantinedDraft[] = []
   const into = new RowDrafts(file.path)
   for (const row of eachJsonRow(file, FORMAT, quarantined)) {
@@ -28,4 +31,14 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
   }
   const { drafts, lineage, issues } = into
   return { ...NOTHING, drafts, lineage, quarantined, issues }
+}
+
+function sessionFile(path: string): Issue {
+  return {
+    code: 'session_file',
+    severity: 'info',
+    subjects: [path],
+    message: `${path} records a session; sessions are taken in by a command of their own`,
+    fix: [`varve session import ${path}`],
+  }
 }
