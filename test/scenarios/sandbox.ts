@@ -94,6 +94,13 @@ export class Sandbox {
     })
   }
 
+  /** Runs a command that stays, and interrupts it when it first says something beside its answer. */
+  interrupted(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+    const { child, ended } = this.spawn(args, options)
+    child.stderr?.once('data', () => child.kill('SIGINT'))
+    return ended
+  }
+
   /** Runs git in the project, as somebody whom no configuration of this machine knows. */
   git(...args: readonly string[]): string {
     const { status, stdout, stderr } = spawnSync('git', args, this.#spawnOptions({ env: GIT_ENVIRONMENT }))

@@ -172,9 +172,7 @@ function settleEach(): void {
 /** A command that runs until it is interrupted. */
 async function checkProxy(): Promise<void> {
   const args = ['--json', 'fit', 'proxy', '--upstream', 'http://127.0.0.1:9']
-  const { child, ended } = sandbox.spawn(args)
-  child.stderr?.once('data', () => child.kill('SIGINT'))
-  const run = await ended
+  const run = await sandbox.interrupted(args)
   expect(run.status).toBe(0)
   checkOutput(args, run)
 }
