@@ -93,7 +93,23 @@ export function quoteForShell(word: string): string {
   return /["$`\\!']/.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`
 }
 
-/** True where a command, or a word of one, starts the launcher. */
-export function startsLauncher(text: string): boolean {
-  return /(?:^|[\\/"'\s])varve-hook(?:\.mjs|\.cmd)?(?=["'\s;]|$)/.test(text)
+const LAUNCHER = 'varve-hook(?:\\.mjs|\\.cmd)?'
+const WORDS = '(?: [\\w-]+(?: --agent [\\w-]+)?)?'
+
+/** The lines that `hookCommand` writes, and nothing besides: a path in quotes or bare, or the shared form. */
+const LAUNCHES: readonly RegExp[] = [
+  new RegExp(`^(?:node )?"(?:[^"]*[\\\\/])?${LAUNCHER}"${WORDS}$`),
+  new RegExp(`^(?:node )?'(?:(?:[^']|'\\\\'')*[\\\\/])?${LAUNCHER}'${WORDS}$`),
+  new RegExp(`^(?:node )?(?:[^\\s"';&|]*[\\\\/])?${LAUNCHER}${WORDS}$`),
+  new RegExp(`^f="[^;]*/${LAUNCHER}"; \\[ ! -x "\\$f" \\] \\|\\| "\\$f"${WORDS}$`),
+]
+
+/** True where a line does nothing but start the launcher: one that also does something else is its owner's. */
+export function startsLauncher(line: string): boolean {
+  return LAUNCHES.some((form) => form.test(line))
+}
+
+/** True where a word is the launcher's path. */
+export function isLauncherPath(word: string): boolean {
+  return new RegExp(`^(?:[A-Za-z]:)?[\\\\/](?:.*[\\\\/])?${LAUNCHER}$`).test(word)
 }

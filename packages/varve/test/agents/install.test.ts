@@ -185,7 +185,8 @@ describe('hooks among others', () => {
       "'/a/varve-hook' x",
       '/a/varve-hook x',
       'C:\\a\\varve-hook.mjs',
-      '"/a/varve-hook"; x',
+      'node "/a/varve-hook.mjs" x --agent codex',
+      'f="${VARVE_HOME:-$HOME/v}/bin/varve-hook"; [ ! -x "$f" ] || "$f" x --agent codex',
     ]
     const others = [
       '/a/varve-hooks x',
@@ -193,6 +194,10 @@ describe('hooks among others', () => {
       'echo varve',
       '/varve-hook/run x',
       '/a/varve-hook-2',
+      'ls /x/bin/varve-hook && ~/bin/my-own-thing',
+      'grep -q varve-hook ~/log || notify-send done',
+      '"/a/varve-hook" x; rm -rf /tmp/y',
+      '/a/varve-hook x && notify-send done',
     ]
     expect(ours.filter(startsLauncher)).toEqual(ours)
     expect(others.filter(startsLauncher)).toEqual([])

@@ -67,7 +67,7 @@ export function readLearnSession(session: Session, messages: Iterable<StoredMess
         if (part.call_id !== undefined) open.set(part.call_id, call)
       } else if (part.kind === 'tool_result') {
         const call = open.get(part.call_id ?? '')
-        const level = trust.ofResult(call?.tool ?? part.tool ?? '', call?.targets ?? [])
+        const level = trust.ofResult(call?.tool ?? part.tool ?? '', call?.targets ?? [], call?.command)
         if (call !== undefined) call.result = resultOf(part, { ...place, trust: level })
       }
     })

@@ -4,6 +4,7 @@ import type { Target } from '../../fidelity/model/target.ts'
 import { operationOf } from '../../fidelity/targets/tool-names.ts'
 
 const FOREIGN_FOLDER = /(?:^|[\\/])(?:node_modules|vendor|site-packages|\.cargo|Downloads)[\\/]/
+/** A command that brings in what others wrote. */
 const NETWORK_COMMAND = /\b(?:curl|wget|gh (?:issue|pr|api)|http)\b/
 
 /** Says how far each part of a session is trusted, as it is walked. */
@@ -30,8 +31,9 @@ export class TrustReader {
     return this.#isTainted ? 'web' : 'agent'
   }
 
-  ofResult(tool: string, targets: readonly Target[]): Trust {
-    const trust = this.#resultTrust(tool, targets)
+  ofResult(tool: string, targets: readonly Target[], command: string | undefined): Trust {
+    const isFetched = command !== undefined && NETWORK_COMMAND.test(command)
+    const trust = isFetched ? 'web' : this.#resultTrust(tool, targets)
     if (trust === 'web') this.#isTainted = true
     return trust
   }
@@ -46,11 +48,8 @@ export class TrustReader {
   }
 
   #isOutside(path: string): boolean {
-    return path.startsWith('/') && this.#folder !== undefined && !path.startsWith(this.#folder)
+    const folder = this.#folder
+    if (folder === undefined || !path.startsWith('/')) return false
+    return path !== folder && !path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
   }
-}
-
-/** Whether a command brings in what others wrote. */
-export function readsNetwork(command: string): boolean {
-  return NETWORK_COMMAND.test(command)
 }

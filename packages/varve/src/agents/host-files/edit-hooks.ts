@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '@varve/core'
 import type { Node } from 'jsonc-parser'
 import type { HookPiece } from '../agent.ts'
-import { startsLauncher } from '../launcher.ts'
+import { isLauncherPath, startsLauncher } from '../launcher.ts'
 import { addElement, removeNode, replaceNode } from './edit-json.ts'
 import { findList, findNode, jsonOf, parseJsonDocument } from './json-document.ts'
 
@@ -70,8 +70,9 @@ function findOurs(list: Node | undefined): readonly Found[] {
 /** By what it starts: a name can be anybody's. */
 function isOurs(handler: Json): boolean {
   if (!isRecord(handler)) return false
-  const words = [handler.command, ...(Array.isArray(handler.args) ? handler.args : [])]
-  return words.some((word) => typeof word === 'string' && startsLauncher(word))
+  const { command, args } = handler
+  if (Array.isArray(args)) return command === 'node' && typeof args[0] === 'string' && isLauncherPath(args[0])
+  return typeof command === 'string' && startsLauncher(command)
 }
 
 function handlerOf(item: JsonRecord): Json {
