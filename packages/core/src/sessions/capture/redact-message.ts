@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../domain/json.ts'
 import type { SessionMessage, SessionPart } from '../../domain/session.ts'
+import type { ToolOperation } from '../../fidelity/model/target.ts'
+import { commandOf } from '../../fidelity/targets/call-payload.ts'
 import { targetsOf } from '../../fidelity/targets/targets-of.ts'
 import type { Redactor } from '../../redact/create-redactor.ts'
 import { isSecretFileName } from '../../redact/secret-file-name.ts'
@@ -10,6 +12,7 @@ const KEPT_OF_LONG = 2 ** 20
 /** So much more is looked at, so that a secret that the cut goes through is seen. */
 const MARGIN = 64 * 2 ** 10
 const SECRET_FILE = '[redacted:secret_file]'
+const WRITES: ReadonlySet<ToolOperation> = new Set(['write', 'edit'])
 const TELLING_NAME = /key|secret|token|passw|pwd|authorization/i
 /** Longer values of a telling name are texts, which are looked at by themselves. */
 const LONGEST_VALUE = 2000
@@ -93,11 +96,12 @@ export class MessageRedactor {
   }
 }
 
+/** Whether a call may show a file of secrets: one of another use than writing names it, or a command does. */
 function readsSecretFile({ text, tool, args }: SessionPart): boolean {
   const call = { text, ...(tool === undefined ? {} : { tool }), ...(args === undefined ? {} : { args }) }
-  return targetsOf(call).some(
-    ({ operation, path }) => operation === 'read' && path !== undefined && isSecretFileName(baseOf(path)),
-  )
+  const words = commandOf(args)?.split(/[\s"'`;|&<>()=]+/) ?? []
+  const paths = targetsOf(call).flatMap(({ operation, path }) => (WRITES.has(operation) ? [] : (path ?? [])))
+  return [...words, ...paths].some((path) => isSecretFileName(baseOf(path)))
 }
 
 function baseOf(path: string): string {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { type JournalRecord, type Scope, type Session, textKey } from '@varve/core'
 import {
   gatherFindings,
@@ -109,7 +109,10 @@ export function keysOfRules(top: string): ReadonlySet<string> {
 
 function listRules(top: string): readonly string[] {
   try {
-    return readdirSync(join(top, '.cursor/rules')).map((name) => `.cursor/rules/${name}`)
+    const folder = readdirSync(join(top, '.cursor/rules'), { recursive: true, withFileTypes: true })
+    return folder
+      .filter((file) => file.isFile())
+      .map((file) => relative(top, join(file.parentPath, file.name)))
   } catch {
     return []
   }

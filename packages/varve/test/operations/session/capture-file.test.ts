@@ -196,6 +196,23 @@ test('the result of a secret file is masked too where it comes with a later capt
   expect(JSON.stringify(kept(store))).not.toContain('PLAIN')
 })
 
+test.each([
+  ['Bash', { command: 'grep PASS .env' }],
+  ['Bash', { command: 'source .env; env' }],
+  ['Bash', { command: 'cd /x && cat ./config/.env.production | head' }],
+  ['shell', { command: ['bash', '-lc', 'cat ~/.ssh/id_rsa'] }],
+  ['Grep', { pattern: 'PASS', path: '/x/.env' }],
+])('what a call of %s that names a secret file answers is masked: %j', (name, input) => {
+  const { capture, store } = open()
+  capture(
+    fileOf(
+      line(1, { role: 'assistant', content: [{ type: 'tool_use', id: 'c2', name, input }] }) +
+        line(2, { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c2', content: 'PLAIN' }] }),
+    ),
+  )
+  expect(JSON.stringify(kept(store))).not.toContain('PLAIN')
+})
+
 test('what is left out is not captured, by a mark or by the configuration', () => {
   const { capture, store } = open()
   store.transact('exclude', (writer) =>
