@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longSession } from './long-session.ts'
@@ -79,6 +79,26 @@ describe('varve fit', () => {
     )
     expect(data.messages).toHaveLength(419)
     expect(data.sizes.filter(([, , isPass]: readonly number[]) => isPass === 1).length).toBeGreaterThan(0)
+  })
+
+  test.each(['session.jsonl', './link.jsonl', 'notes.md'])('the map is not written over %s', (target) => {
+    const session = readFileSync(join(sandbox.project, 'session.jsonl'), 'utf8')
+    rmSync(join(sandbox.project, 'link.jsonl'), { force: true })
+    symlinkSync('session.jsonl', join(sandbox.project, 'link.jsonl'))
+    sandbox.write('notes.md', 'my notes')
+    const run = sandbox.ask(['fit', 'session.jsonl', '--html', target])
+    expect(run.status).toBe(2)
+    expect(run.stderr).toContain('varve fit session.jsonl --html window.html')
+    expect(readFileSync(join(sandbox.project, 'session.jsonl'), 'utf8')).toBe(session)
+    expect(readFileSync(join(sandbox.project, 'notes.md'), 'utf8')).toBe('my notes')
+    rmSync(join(sandbox.project, 'link.jsonl'))
+  })
+
+  test('a map takes the place of an older one', () => {
+    sandbox.ask(['fit', 'session.jsonl', '--html', 'again.html'])
+    const first = readFileSync(join(sandbox.project, 'again.html'), 'utf8')
+    sandbox.ask(['fit', 'session.jsonl', '--html', 'again.html', '--preset', 'lean'])
+    expect(readFileSync(join(sandbox.project, 'again.html'), 'utf8')).not.toBe(first)
   })
 
   test('what a placeholder stands for is read back from the transcript', () => {

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { flag, text } from './field.ts'
 import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
 import { fitSession } from './fit/fit-session.ts'
@@ -23,14 +21,16 @@ export const fit = defineOperation({
   },
   examples: ['varve fit session.jsonl', 'varve fit session.jsonl --html window.html --preset lean'],
   async run({ transcript: file, explain, save, html, ...input }, context) {
+    const page = html === undefined ? undefined : await import('./fit/page/write-page.ts')
+    page?.requirePageTarget(context.cwd, file, html ?? '')
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
     const settings = { ...settingsOf(input, context), ...(save ? { store: context.writingLedger() } : {}) }
     const fitted = fitSession(transcript, settings, progress)
     const result = renderFit(fitted, explain)
-    if (html === undefined) return result
+    if (html === undefined || page === undefined) return result
     const { renderPage } = await import('./fit/page/render-page.ts')
-    writeFileAtomically(resolve(context.cwd, html), renderPage(fitted))
+    page.writePage(context.cwd, html, renderPage(fitted))
     return { ...result, human: `${result.human}The map of the window: ${html}\n` }
   },
 })

@@ -7,22 +7,30 @@ import type { PassContext } from './pass-context.ts'
 export interface PlaceholderFacts {
   readonly call: Part | undefined
   readonly note?: Note | undefined
-  readonly mentions?: string
+  /** Names that the part holds, heaviest first. */
+  readonly mentions?: readonly string[]
 }
 
 /** The line that stands for a part, with no secret in what it quotes. */
 export function partPlaceholder(
   part: Part,
-  { call, note, mentions }: PlaceholderFacts,
+  { call, note, mentions = [] }: PlaceholderFacts,
   context: PassContext,
 ): string {
   return renderPlaceholder({
-    subject: context.redact(subjectOf(part, call, context.workingDirectory)),
+    subject: context.redact(subjectOf(part, call, context)),
     ...(note === undefined ? {} : { note }),
     tokens: context.facts.of(part).tokens,
     recall: recallOf(part, context),
-    ...(mentions === undefined ? {} : { mentions: context.redact(mentions) }),
+    mentions: context.redact(unmasked(mentions, part, context).join(' ')),
   })
+}
+
+/** A name that is in a part only as a piece of a secret is no name: by itself nothing would tell. */
+function unmasked(names: readonly string[], part: Part, { redact }: PassContext): readonly string[] {
+  if (names.length === 0) return names
+  const text = redact(part.text)
+  return text === part.text ? names : names.filter((name) => text.includes(name))
 }
 
 /** How a reader is told to see a part again. */

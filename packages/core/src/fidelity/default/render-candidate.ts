@@ -24,7 +24,7 @@ export function renderCandidate(weighed: Weighed, context: PassContext): DraftDe
 function placeholderOf({ candidate, mentions }: Weighed, context: PassContext): string {
   const { part, fact, supersededBy } = candidate
   const note = noteOf(part, supersededBy, context)
-  return partPlaceholder(part, { call: fact?.call, note, mentions: mentions.join(' ') }, context)
+  return partPlaceholder(part, { call: fact?.call, note, mentions }, context)
 }
 
 function noteOf(part: Part, supersededBy: string | undefined, { handleOf }: PassContext): Note | undefined {
@@ -61,7 +61,9 @@ function extractOf(
   if (written === undefined && (operation === 'read' || !tuning.extracts)) return undefined
   const render = { counter: facts.counter, budget: tuning.compressedMaxTokens, operation }
   const extract =
-    written === undefined ? compressText(part, render, ENABLED) : { renderer: 'model', text: written }
+    written === undefined
+      ? compressText({ ...part, text: context.redact(part.text) }, render, ENABLED)
+      : { renderer: 'model', text: written }
   if (extract === undefined) return undefined
   const text = `${placeholder}\n${context.redact(extract.text)}`
   const action = `compress:${extract.renderer}` as const

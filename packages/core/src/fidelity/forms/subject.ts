@@ -9,17 +9,23 @@ import { type CallPart, targetsOf } from '../targets/targets-of.ts'
 const LONGEST = 120
 const LONGEST_COMMAND = 60
 
+export interface SubjectContext {
+  /** Masks secrets in a command or a path before it is cut: nothing tells what half a secret is. */
+  readonly redact: (text: string) => string
+  readonly workingDirectory?: string | undefined
+}
+
 /** What a placeholder speaks of: the tool with its file, lines or command. */
-export function subjectOf(part: Part, call: Part | undefined, workingDirectory?: string): string {
+export function subjectOf(part: Part, call: Part | undefined, context: SubjectContext): string {
   switch (part.kind) {
     case 'tool_result':
-      return call === undefined ? plain(part.tool ?? 'result') : callSubject(call, workingDirectory, true)
+      return call === undefined ? plain(part.tool ?? 'result') : callSubject(call, context, true)
     case 'tool_call':
-      return `args of ${callSubject(part, workingDirectory, false)}`
+      return `args of ${callSubject(part, context, false)}`
     case 'image':
-      return plain(part.text.startsWith('image') ? part.text : `image ${part.text}`)
+      return plain(context.redact(part.text.startsWith('image') ? part.text : `image ${part.text}`))
     case 'attachment':
-      return plain(`attachment ${part.text}`)
+      return plain(context.redact(`attachment ${part.text}`))
     case 'text':
     case 'reasoning':
     case 'marker':
@@ -29,20 +35,20 @@ export function subjectOf(part: Part, call: Part | undefined, workingDirectory?:
   }
 }
 
-function callSubject(call: CallPart, workingDirectory: string | undefined, withLines: boolean): string {
+function callSubject(call: CallPart, context: SubjectContext, withLines: boolean): string {
   const [target] = targetsOf(call)
-  const name = targetName(call, target, workingDirectory)
+  const name = targetName(call, target, context)
   const lines = withLines && target.range !== undefined ? ` L${target.range[0]}-${lastLine(target)}` : ''
   return [plain(call.tool ?? 'call'), ...(name === '' ? [] : [name])].join(' ') + lines
 }
 
-function targetName(call: CallPart, target: Target, workingDirectory: string | undefined): string {
+function targetName(call: CallPart, target: Target, { redact, workingDirectory }: SubjectContext): string {
   const command = commandOf(call.args)
   if (target.path !== undefined && command === undefined)
-    return plain(relativePath(target.path, workingDirectory))
+    return plain(redact(relativePath(target.path, workingDirectory)))
   return command === undefined
     ? ''
-    : plain(cutGraphemes(command.replace(/\s+/g, ' ').trim(), LONGEST_COMMAND))
+    : plain(cutGraphemes(redact(command).replace(/\s+/g, ' ').trim(), LONGEST_COMMAND))
 }
 
 function lastLine({ range }: Target): string {

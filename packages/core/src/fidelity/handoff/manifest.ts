@@ -39,7 +39,7 @@ export function renderManifest(input: ManifestInput): string {
   const files = fileLines(calls, input)
   const sections: readonly [title: string, lines: readonly string[]][] = [
     ['Files changed', files.changed],
-    ['Open tasks', todoLines(input.messages)],
+    ['Open tasks', todoLines(input)],
     ['Said by the user, word for word, oldest first', userLines(input)],
     ['Commands that failed', commandLines(calls, input)],
     ['Files read', files.read],
@@ -113,28 +113,30 @@ function fileLines(calls: readonly CallFact[], input: ManifestInput) {
   }
 }
 
-function commandLines(calls: readonly CallFact[], { workingDirectory }: ManifestInput): readonly string[] {
+function commandLines(calls: readonly CallFact[], input: ManifestInput): readonly string[] {
   const failed = calls.filter(({ call, result }) => {
     const isCommand = commandOf(call.args) !== undefined
     return isCommand && result !== undefined && (result.isError === true || (result.exitCode ?? 0) !== 0)
   })
   return failed.slice(-MOST_COMMANDS).map(({ call, result }) => {
     const code = result?.exitCode === undefined ? 'error' : `exit ${result.exitCode}`
-    return `- ${subjectOf({ ...call, kind: 'tool_result' }, call, workingDirectory)}: ${code}`
+    return `- ${subjectOf({ ...call, kind: 'tool_result' }, call, input)}: ${code}`
   })
 }
 
-function todoLines(messages: readonly Message[]): readonly string[] {
+function todoLines({ messages, redact }: ManifestInput): readonly string[] {
   return newestTodos(messages)
     .filter(({ status }) => status !== 'completed' && status !== 'cancelled' && status !== 'done')
-    .map(({ text, status }) => `- ${status.replaceAll('_', ' ')}: ${text}`)
+    .map(({ text, status }) => `- ${status.replaceAll('_', ' ')}: ${redact(text)}`)
 }
 
-function userLines({ messages, isPinned }: ManifestInput): readonly string[] {
+function userLines({ messages, isPinned, redact }: ManifestInput): readonly string[] {
   return messages
     .flatMap(({ human, parts }) =>
       human
-        ? parts.flatMap((part) => (part.kind === 'text' && isPinned(part.key) ? part.text.split('\n') : []))
+        ? parts.flatMap((part) =>
+            part.kind === 'text' && isPinned(part.key) ? redact(part.text).split('\n') : [],
+          )
         : [],
     )
     .filter((line) => line.trim() !== '')
@@ -142,7 +144,7 @@ function userLines({ messages, isPinned }: ManifestInput): readonly string[] {
 }
 
 function handleLines(calls: readonly CallFact[], input: ManifestInput): readonly string[] {
-  const { ledger, handleOf, workingDirectory } = input
+  const { ledger, handleOf } = input
   const elided = calls.flatMap(({ call, result }) =>
     [call, result].flatMap((part) => {
       const decision = part === undefined ? undefined : ledger.find(part.key)
@@ -156,6 +158,6 @@ function handleLines(calls: readonly CallFact[], input: ManifestInput): readonly
     .slice(0, MOST_HANDLES)
     .map(
       ({ part, call, tokens }) =>
-        `- ${handleOf(part.key)}: ${subjectOf(part, call, workingDirectory)}, ${tokenSize(tokens)} tok`,
+        `- ${handleOf(part.key)}: ${subjectOf(part, call, input)}, ${tokenSize(tokens)} tok`,
     )
 }

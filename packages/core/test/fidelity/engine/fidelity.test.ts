@@ -249,6 +249,17 @@ test('no placeholder or digest holds a secret [CAM-45]', () => {
   expect(JSON.stringify(engine.state())).not.toContain(secret)
 })
 
+test('a name that a part has only inside a secret is not mentioned [CAM-45]', () => {
+  const text = `${source('x')}\nDATABASE=postgres://app:hunter_two_Pw@db.internal:5432/app`
+  const built = window().user('go').step('s', 'bash', { command: 'env' }, text)
+  const mentioned = codingSession(4, built).assistant('I look at hunter_two_Pw, hunter_two and x_1')
+  const engine = fidelity({ tuning: { highRatio: 0.01, lowRatio: 0.0001, minReclaim: 1, extracts: false } })
+  engine.prepare({ window: windowOf(mentioned.messages()) })
+  const shown = engine.state().decisions.find(({ key }) => key === 'r:s')?.text
+  expect(shown).toContain('mentions:')
+  expect(shown).not.toContain('hunter')
+})
+
 const TIGHT = {
   highRatio: 0.0002,
   lowRatio: 0.0001,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
 import { appliedEdit, imitatesElision } from '../../../src/fidelity/forms/applied-edit.ts'
@@ -7,6 +8,8 @@ import { renderPlaceholder } from '../../../src/fidelity/forms/placeholder.ts'
 import { subjectOf } from '../../../src/fidelity/forms/subject.ts'
 import { tokenSize } from '../../../src/fidelity/forms/token-size.ts'
 import type { Part } from '../../../src/fidelity/model/message.ts'
+import { createRedactor } from '../../../src/redact/create-redactor.ts'
+import { SECRETS } from '../../redact/vectors.ts'
 import { callPart } from '../build-window.ts'
 
 test.each([
@@ -23,6 +26,8 @@ function call(tool: string, args: unknown): Part {
   return { ...callPart('c1', tool, args), key: 'c:c1', raw: null }
 }
 
+const asIs = (text: string) => text
+
 const result: Part = { key: 'r:c1', kind: 'tool_result', callId: 'c1', text: 'x', raw: null }
 const recall = { kind: 'handle', handle: 'reze47' } as const
 
@@ -30,7 +35,7 @@ test('a placeholder says what stood there, why it went and how to see it again [
   const read = call('read', { path: '/w/src/a.ts', offset: 1, limit: 200 })
   expect(
     renderPlaceholder({
-      subject: subjectOf(result, read, '/w'),
+      subject: subjectOf(result, read, { redact: asIs, workingDirectory: '/w' }),
       tokens: 3210,
       recall,
       mentions: 'src/b.ts loadConfig MAX_RETRIES',
@@ -38,13 +43,13 @@ test('a placeholder says what stood there, why it went and how to see it again [
   ).toBe(
     '[read src/a.ts L1-200 · 3.2k tok elided · recall reze47 · mentions: src/b.ts loadConfig MAX_RETRIES]',
   )
-  const run = subjectOf(result, call('bash', { command: 'npm\n  test' }))
+  const run = subjectOf(result, call('bash', { command: 'npm\n  test' }), { redact: asIs })
   const exit = { kind: 'exit', code: 1 } as const
   expect(renderPlaceholder({ subject: run, note: exit, tokens: 5100, recall: { kind: 'run-again' } })).toBe(
     '[bash npm test · exit 1 · 5.1k tok elided · re-run to see it again]',
   )
   const superseded = { kind: 'superseded', handle: '70hasb' } as const
-  const whole = subjectOf(result, call('read', { path: 'src/a.ts' }))
+  const whole = subjectOf(result, call('read', { path: 'src/a.ts' }), { redact: asIs })
   expect(renderPlaceholder({ subject: whole, note: superseded, tokens: 2000, recall })).toBe(
     '[read src/a.ts · superseded by 70hasb · 2k tok elided · recall reze47]',
   )
@@ -52,10 +57,12 @@ test('a placeholder says what stood there, why it went and how to see it again [
 
 test('no name ends a placeholder early, hides in it, or makes it long [CAM-42]', () => {
   const path = `a]\u0000[b\u202e${'🔥'.repeat(200)}`
-  const subject = subjectOf(result, call('read', { path }))
+  const subject = subjectOf(result, call('read', { path }), { redact: asIs })
   expect(subject).toMatch(/^read a\)\(b🔥+…$/u)
   expect(Array.from(subject)).toHaveLength('read '.length + 120)
-  expect(subjectOf(result, call('bash', { command: 'x'.repeat(99) }))).toBe(`bash ${'x'.repeat(60)}`)
+  expect(subjectOf(result, call('bash', { command: 'x'.repeat(99) }), { redact: asIs })).toBe(
+    `bash ${'x'.repeat(60)}`,
+  )
 })
 
 test('elided arguments keep paths and short values in their order, and stay JSON', () => {
@@ -115,4 +122,20 @@ test('a patch that is elided still says what it did to which file', () => {
   })
   const { args: _, ...raw } = call
   expect(elidedArguments({ ...raw, text: patch }, line, est2)).toBe(`${line}\n*** Add File: src/b.ts`)
+})
+
+test('wherever a command or a path is cut, no half of a secret is left of it [CAM-45]', () => {
+  const { redact } = createRedactor()
+  const context = { redact: (text: string) => redact(text).text }
+  fc.assert(
+    fc.property(fc.constantFrom(...SECRETS), fc.nat(130), ({ secret }, before) => {
+      const given = `${'x'.repeat(before)} ${secret} tail`
+      for (const part of [call('bash', { command: given }), call('read', { path: given })]) {
+        const subject = subjectOf(result, part, context)
+        for (let at = 0; at + 9 <= secret.length; at++)
+          expect(subject).not.toContain(secret.slice(at, at + 9))
+      }
+    }),
+    { numRuns: 400 },
+  )
 })

@@ -1,5 +1,6 @@
 import { callsOf, handleOf, type Part, subjectOf } from '@varve/core/fidelity'
 import type { FittedSession } from '../fit-session.ts'
+import { pageText } from './page-text.ts'
 
 /** What the page draws. Texts are masked, and cut: a page is passed on more easily than a transcript. */
 export interface PageData {
@@ -44,8 +45,6 @@ export interface PagePart {
   readonly sent?: string
 }
 
-const TEXT_SHOWN = 600
-
 export function pageData(fitted: FittedSession): PageData {
   const { transcript, window, policies, advice, settings } = fitted
   const { redact } = settings
@@ -60,7 +59,10 @@ export function pageData(fitted: FittedSession): PageData {
   )
   const nameOf = (part: Part) =>
     part.kind === 'tool_call' || part.kind === 'tool_result'
-      ? subjectOf(part, calls.get(part.key), transcript.cwd).replace(/^args of /, '')
+      ? subjectOf(part, calls.get(part.key), { redact, workingDirectory: transcript.cwd }).replace(
+          /^args of /,
+          '',
+        )
       : ''
   const messages = window.messages.map(({ role, human, parts }, number) => ({
     number,
@@ -80,8 +82,8 @@ export function pageData(fitted: FittedSession): PageData {
           reason: row.reason,
           handle: handleOf(transcript.sessionId, part.key),
           ...(row.cost === undefined ? {} : { p: row.cost.p, loss: row.cost.loss }),
-          text: redact(cut(readable(part.kind, part.text))),
-          ...(row.level === 'full' ? {} : { sent: redact(cut(readable(part.kind, shown ?? ''))) }),
+          text: pageText(part.kind, part.text, redact),
+          ...(row.level === 'full' ? {} : { sent: pageText(part.kind, shown ?? '', redact) }),
         },
       ]
     }),
@@ -112,14 +114,4 @@ export function pageData(fitted: FittedSession): PageData {
     sizes: window.sizes.map(({ raw, shown, pass }) => [raw, shown, pass === undefined ? 0 : 1]),
     messages,
   }
-}
-
-function cut(text: string): string {
-  return text.length <= TEXT_SHOWN ? text : `${text.slice(0, TEXT_SHOWN)} …`
-}
-
-/** Arguments without the escapes of JSON, which nobody wants to read. */
-function readable(kind: Part['kind'], text: string): string {
-  if (kind !== 'tool_call') return text
-  return text.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"')
 }

@@ -4,6 +4,9 @@ import { type PageData, pageData } from './page-data.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
+/** How every page’s title begins: by it one is known. */
+export const PAGE_TITLE = 'Fitted window: '
+
 /** The map of a window as one page that needs nothing else: no network, no other file. */
 export function renderPage(fitted: FittedSession): string {
   const data = pageData(fitted)
@@ -14,7 +17,7 @@ export function renderPage(fitted: FittedSession): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Fitted window: ${escapeHtml(data.title)}</title>
+<title>${PAGE_TITLE}${escapeHtml(data.title)}</title>
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
