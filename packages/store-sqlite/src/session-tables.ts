@@ -56,6 +56,9 @@ const markOrder = inOrder<SessionMark>(
   by((mark) => mark.name, byText),
 )
 
+/** The body of a message that was erased: its id stays, so that it isn't taken in again. */
+const ERASED = ''
+
 /** Read so many messages at once: a session of any length is walked in little memory. */
 const PAGE = 200
 
@@ -140,7 +143,7 @@ export function sessionWrites(connection: Connection): SessionWrites {
         'DELETE FROM message_revisions WHERE id IN (SELECT id FROM session_messages WHERE session = ?)',
         session,
       )
-      connection.run('DELETE FROM session_messages WHERE session = ?', session)
+      connection.run('UPDATE session_messages SET body = ? WHERE session = ?', ERASED, session)
     },
     putSessionMark({ session, mark, name, value }) {
       if (value === null) {
@@ -184,9 +187,11 @@ function* walkMessages(
 ): Iterable<StoredMessage> {
   for (let [next, left] = [from, limit]; left > 0; ) {
     const rows = connection.all<Body & { ordinal: number }>(
-      'SELECT ordinal, body FROM session_messages WHERE session = ? AND ordinal >= ? ORDER BY ordinal LIMIT ?',
+      `SELECT ordinal, body FROM session_messages
+       WHERE session = ? AND ordinal >= ? AND body <> ? ORDER BY ordinal LIMIT ?`,
       session,
       next,
+      ERASED,
       Math.min(PAGE, left),
     )
     for (const { ordinal, body } of rows) {
@@ -229,7 +234,7 @@ function putMessages(
 /** Puts what a message says now in the place of what it said, which is kept. */
 function revise(connection: Connection, id: string, body: string): boolean {
   const before = connection.get<Body>('SELECT body FROM session_messages WHERE id = ?', id)?.body
-  if (before === undefined || before === body) return false
+  if (before === undefined || before === ERASED || before === body) return false
   connection.run('DELETE FROM message_revisions WHERE id = ? AND body = ?', id, body)
   connection.run('INSERT INTO message_revisions (id, body) VALUES (?, ?)', id, before)
   connection.run('UPDATE session_messages SET body = ? WHERE id = ?', body, id)

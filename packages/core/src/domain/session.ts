@@ -120,6 +120,14 @@ export interface SessionMark {
   readonly value: JsonObject
 }
 
+/** Whether a mark says that what was said in its session was erased for good. */
+export function isPurge({
+  mark,
+  value,
+}: Pick<SessionMark, 'mark'> & { readonly value: JsonObject | null }): boolean {
+  return mark === 'archive' && value?.purged === true
+}
+
 /** Whoever holds it works alone until `until`. */
 export interface Lease {
   readonly name: string

@@ -1,5 +1,7 @@
 import type { EntryId, RecordId } from '../domain/ids.ts'
+import type { StoredOperation } from '../domain/operation.ts'
 import type { JournalRecord } from '../domain/record.ts'
+import { isPurge } from '../domain/session.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { listGroups } from './record-group.ts'
 import { listUndone } from './undone.ts'
@@ -49,7 +51,11 @@ function findNewest(
 export function erases(record: JournalRecord | undefined): boolean {
   const operations = record?.operations ?? []
   return (
-    operations.some(({ op }) => op === 'purge') ||
+    operations.some((operation) => operation.op === 'purge' || isSessionPurge(operation)) ||
     (operations.length > 0 && operations.every(({ op }) => op === 'erased'))
   )
+}
+
+function isSessionPurge(operation: StoredOperation): boolean {
+  return operation.op === 'session.mark' && isPurge(operation)
 }

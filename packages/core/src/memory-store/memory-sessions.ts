@@ -41,7 +41,7 @@ type SessionMethods = Pick<
 interface Kept {
   readonly session: SessionId
   readonly ordinal: number
-  /** What it said, oldest first: the last is what it says. */
+  /** What it said, oldest first: the last is what it says. None where it was erased. */
   readonly bodies: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export function memorySessions(log: UndoLog): SessionMethods {
     sessions: () => sessions.values().sort(sessionOrder),
     sessionMessages: (session, { from = 0, limit } = {}) =>
       messagesOf(session)
-        .filter(({ ordinal }) => ordinal >= from)
+        .filter(({ ordinal, bodies }) => ordinal >= from && bodies.length > 0)
         .slice(0, limit)
         .map(({ ordinal, bodies }): StoredMessage => ({ ...parse(bodies.at(-1)), ordinal })),
     sessionOfMessage: (id) => messages.get(id)?.session,
@@ -95,7 +95,7 @@ export function memorySessions(log: UndoLog): SessionMethods {
           added++
           parts += message.parts.length
           bytes += utf8Length(body)
-        } else if (known.bodies.at(-1) !== body) {
+        } else if (known.bodies.length > 0 && known.bodies.at(-1) !== body) {
           const earlier = known.bodies.filter((other) => other !== body)
           messages.set(message.id, { ...known, bodies: [...earlier, body] })
           revised++
@@ -104,7 +104,8 @@ export function memorySessions(log: UndoLog): SessionMethods {
       return { added, revised, parts, bytes }
     },
     dropMessages(session) {
-      for (const [id, kept] of messages.entries()) if (kept.session === session) messages.delete(id)
+      for (const [id, kept] of messages.entries())
+        if (kept.session === session) messages.set(id, { ...kept, bodies: [] })
     },
     putSessionMark({ session, mark, name, value }) {
       const key = markKey({ session, mark, name })

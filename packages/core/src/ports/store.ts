@@ -342,7 +342,7 @@ export interface StoreWriter extends StoreReader {
    * something else now, what it said before becomes a revision.
    */
   putMessages(session: SessionId, messages: readonly SessionMessage[]): PutMessages
-  /** Erases the messages of a session for good. */
+  /** Erases the messages of a session for good: their ids stay, and none of them is ever put again. */
   dropMessages(session: SessionId): void
   putSessionMark(mark: Omit<SessionMark, 'value'> & { readonly value: JsonObject | null }): void
   putCaptureCursor(source: string, cursor: CaptureCursor): void

@@ -1,4 +1,11 @@
-import { type RecordId, recordHeader, VarveError } from '@varve/core'
+import {
+  formatInstant,
+  isPurge,
+  type RecordId,
+  recordHeader,
+  type StoreReader,
+  VarveError,
+} from '@varve/core'
 import { listSessions, type MarkedSession, planMarks } from '@varve/core/sessions'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
@@ -55,9 +62,21 @@ function daysOf(
 
 function listOld(context: OperationContext, days: number, purge: boolean): readonly MarkedSession[] {
   const now = context.clock.now()
-  return listSessions(context.reading(), now, { archived: purge }).filter(
-    ({ session, status }) => status !== 'open' && session.last_event_at <= now - days * DAY_MS,
+  const reader = context.reading()
+  return listSessions(reader, now, { archived: purge }).filter(
+    ({ session, status }) =>
+      status !== 'open' &&
+      session.last_event_at <= now - days * DAY_MS &&
+      !(purge && isErased(reader, session.id)),
   )
+}
+
+/** Nothing of it is left to erase. One that was going to be, when the run was killed, still has its texts. */
+function isErased(reader: StoreReader, id: string): boolean {
+  const value = reader.sessionMark(id, 'archive', '') ?? null
+  if (!isPurge({ mark: 'archive', value })) return false
+  const [left] = reader.sessionMessages(id, { limit: 1 })
+  return left === undefined
 }
 
 async function confirmPurge(context: OperationContext, count: number): Promise<void> {
@@ -68,7 +87,12 @@ async function confirmPurge(context: OperationContext, count: number): Promise<v
 }
 
 function layAside(context: OperationContext, ids: readonly string[], purge: boolean): RecordId | undefined {
-  const value = { by: context.actor, purged: purge }
+  const value = {
+    by: context.actor,
+    purged: purge,
+    // Where a store is built anew from the journal, this alone tells what must not be taken in again.
+    ...(purge && { until: formatInstant(context.clock.now()) }),
+  }
   const { record } = commit(context, 'session prune', false, (reader) => ({
     plan: planMarks(
       reader,

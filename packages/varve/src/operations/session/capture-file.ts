@@ -1,4 +1,14 @@
-import { type CaptureCursor, canonicalJson, type Issue, type StoreWriter, VarveError } from '@varve/core'
+import {
+  type CaptureCursor,
+  canonicalJson,
+  type Instant,
+  type Issue,
+  isPurge,
+  parseInstant,
+  type StoreReader,
+  type StoreWriter,
+  VarveError,
+} from '@varve/core'
 import { listSessionRecords, MessageRedactor, mergeSession, type Transcript } from '@varve/core/sessions'
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
@@ -126,7 +136,10 @@ class CaptureRun {
     const { reasoning } = this.#context.config.capture
     const redactor = this.#redactor
     const before = redactor.counts
-    const messages = listSessionRecords(transcript, { reasoning }).map((message) => redactor.redact(message))
+    const purgedUntil = purgeTime(writer, transcript.sessionId)
+    const messages = listSessionRecords(transcript, { reasoning })
+      .map((message) => redactor.redact(message))
+      .filter(({ at }) => purgedUntil === undefined || at === undefined || at > purgedUntil)
     const put = writer.putMessages(transcript.sessionId, messages)
     const merged = mergeSession(writer.session(transcript.sessionId), transcript, {
       put,
@@ -152,6 +165,13 @@ class CaptureRun {
     const project = this.#context.projectAt(cwd)
     return project === undefined || project === this.#context.place.projectId ? undefined : 'other_project'
   }
+}
+
+/** Up to when what was said in a session was erased for good. */
+function purgeTime(reader: StoreReader, session: string): Instant | undefined {
+  const value = reader.sessionMark(session, 'archive', '') ?? null
+  if (!isPurge({ mark: 'archive', value })) return undefined
+  return typeof value?.until === 'string' ? parseInstant(value.until)?.at : undefined
 }
 
 /** A glob of the configuration: `*` stands for anything but a slash, `**` for anything. */
