@@ -93,9 +93,9 @@ function checkFile(file: InstalledFile, owner: Owner, machine: Machine): readonl
     ]
   }
   if (!standing.includes('outdated')) return []
-  const isChanged = text !== undefined && hashOf(text) !== file.after && pieces.some(isFile)
+  const isChanged = text !== undefined && hashOf(text) !== file.after
   return [
-    isChanged
+    isChanged && pieces.some(isFile)
       ? {
           code: 'agent_part_changed',
           severity: 'warning',
@@ -107,7 +107,9 @@ function checkFile(file: InstalledFile, owner: Owner, machine: Machine): readonl
           code: 'agent_part_outdated',
           severity: 'warning',
           subjects,
-          message: `${file.path} has what an older varve put there for ${agent.title}`,
+          message: isChanged
+            ? `${file.path} differs from what varve writes for ${agent.title}: it is older, or was changed by hand`
+            : `${file.path} has what an older varve put there for ${agent.title}`,
           fix: [install],
         },
   ]

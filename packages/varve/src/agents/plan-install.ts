@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { type Agent, type Machine, PARTS, type Part, type Piece, type Scope } from './agent.ts'
-import { containersOf, isWithinFile, putPiece, snippetOf } from './host-files/edit-pieces.ts'
+import { containersOf, findStanding, isWithinFile, putPiece, snippetOf } from './host-files/edit-pieces.ts'
 import type { FileChange } from './host-files/file-change.ts'
 import { HostFileProblem, hostFileError } from './host-files/host-file-error.ts'
 import { readHostFile } from './host-files/read-host-file.ts'
@@ -25,6 +25,8 @@ export interface InstallPlan {
   readonly installs: readonly InstalledFile[]
   /** Texts that lie nowhere else after this. */
   readonly backups: readonly string[]
+  /** Those of them in which something of ours stood otherwise than it does now: a person may have written it. */
+  readonly copies: readonly string[]
 }
 
 /** Works out what an install writes; writes nothing. Throws `host_file_invalid` or `host_file_conflict`. */
@@ -61,7 +63,8 @@ export function planInstall(
   return {
     changes: planned.map(({ change }) => change),
     installs: [...kept, ...planned.map(({ installed }) => installed)],
-    backups: planned.flatMap(({ backup }) => (backup === undefined ? [] : [backup])),
+    backups: planned.flatMap(({ backups }) => backups),
+    copies: planned.flatMap(({ copy }) => copy ?? []),
   }
 }
 
@@ -91,7 +94,8 @@ interface FilePlanning {
 interface PlannedFile {
   readonly change: FileChange
   readonly installed: InstalledFile
-  readonly backup: string | undefined
+  readonly backups: readonly string[]
+  readonly copy: string | undefined
 }
 
 function planFile(planning: FilePlanning, recorded: InstalledFile | undefined): PlannedFile {
@@ -105,6 +109,9 @@ function planFile(planning: FilePlanning, recorded: InstalledFile | undefined): 
       text,
     )
     const original = originalOf(text, planning, isAsWritten ? recorded : undefined)
+    const isReplaced = text !== undefined && !isAsWritten && text !== after
+    const isEdited = isReplaced && pieces.some((piece) => findStanding(text, piece) === 'outdated')
+    const isTaken = isReplaced && pieces.some(({ kind }) => kind === 'file')
     const mode = pieces.find((piece) => piece.kind === 'file')?.mode
     return {
       change: { path, target, before: text, after, mode, parts: partsOf(owners) },
@@ -116,7 +123,9 @@ function planFile(planning: FilePlanning, recorded: InstalledFile | undefined): 
         made: containersMade(original, pieces, isAsWritten ? (recorded?.made ?? []) : []),
         folders: [...new Set([...missingFolders(path), ...(recorded?.folders ?? [])])],
       },
-      backup: original,
+      // The bytes as they lay there, too: what is left of them without ours is not all of them.
+      backups: [...(original === undefined ? [] : [original]), ...(isReplaced ? [text] : [])],
+      copy: isEdited || isTaken ? text : undefined,
     }
   } catch (error) {
     if (error instanceof HostFileProblem) throw hostFileError(error, path, snippetOf(pieces))

@@ -1,12 +1,16 @@
+import { basename, dirname } from 'node:path'
 import type { Agent, Machine, Piece, Scope } from './agent.ts'
-import { getAgent } from './agents.ts'
+import { AGENTS, getAgent } from './agents.ts'
+import { containersOf, findStanding, holdsItems, type Standing } from './host-files/edit-pieces.ts'
 import type { FileChange, FileOutcome } from './host-files/file-change.ts'
 import { HostFileProblem, hostFileError } from './host-files/host-file-error.ts'
-import { readHostFile } from './host-files/read-host-file.ts'
+import { findHostText, readHostFile } from './host-files/read-host-file.ts'
 import { readJsonValue } from './host-files/read-json-value.ts'
 import { withoutPieces } from './host-files/without-pieces.ts'
+import { launcherPath } from './launcher.ts'
 import { boundsOf, pieceKey, piecesOf } from './plan-install.ts'
 import { hashOf, type InstalledFile, type Owner, readBackup } from './record/install-record.ts'
+import { SKILL_NAME } from './texts/skill.ts'
 
 /** Which agents to take Varve out of; at every scope that concerns this folder where none is named. */
 export interface UninstallRequest {
@@ -55,26 +59,54 @@ function isLeaving(owner: Owner, { agents, scope }: UninstallRequest, { projectT
 
 /** Files where pieces of ours may stand though no record says so. */
 function unrecorded(
-  { agents, scope }: UninstallRequest,
+  request: UninstallRequest,
   machine: Machine,
   installs: readonly InstalledFile[],
 ): readonly InstalledFile[] {
+  const { agents, scope } = request
   const files = agents.flatMap((agent) =>
     agent.scopes
       .filter((each) => scope === undefined || each === scope)
       .flatMap((each) =>
-        agent.listPieces(machine, each).map(({ path }) => ({ path, owner: ownerAt(agent, each, machine) })),
+        piecesOf(agent, each, machine).map(({ path }) => ({ path, owner: ownerAt(agent, each, machine) })),
       ),
   )
-  const unknown = files.filter(({ path }) => !installs.some((file) => file.path === path))
-  return [...new Map(unknown.map((file) => [file.path, file])).values()].map(({ path, owner }) => ({
+  const unknown = files
+    .filter(({ path }) => !installs.some((file) => file.path === path))
+    .filter(({ path }) => path !== launcherPath(machine) || !isStillStarted(request, machine))
+  return [...Map.groupBy(unknown, ({ path }) => path)].map(([path, found]) => ({
     path,
-    owners: [owner],
+    owners: found.map(({ owner }) => owner),
     before: null,
     after: '',
     made: [],
     folders: [],
   }))
+}
+
+/** Whether hooks that stay here, of another agent or scope, start the launcher. */
+function isStillStarted({ agents, scope }: UninstallRequest, machine: Machine): boolean {
+  return AGENTS.some((agent) =>
+    agent.scopes
+      .filter((each) => !agents.includes(agent) || (scope !== undefined && each !== scope))
+      .flatMap((each) => agent.listPieces(machine, each))
+      .some(
+        (piece) =>
+          (piece.part === 'hooks' || piece.part === 'prompt') &&
+          piece.kind !== 'default' &&
+          standingOf(findHostText(piece.path), piece) !== 'absent',
+      ),
+  )
+}
+
+/** Undefined where the file is such that nothing of ours can stand there, or can't be read. */
+function standingOf(text: string | undefined, piece: Piece): Standing | undefined {
+  try {
+    return findStanding(text, piece)
+  } catch (error) {
+    if (error instanceof HostFileProblem) return undefined
+    throw error
+  }
 }
 
 function ownerAt(agent: Agent, scope: Scope, { projectTop }: Machine): Owner {
@@ -101,10 +133,16 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
     const { target, text } = readHostFile(path, boundsOf(path, leaving[0]?.scope ?? 'user', machine))
     if (text === undefined)
       return [{ change: undefined, left: undefined, backup: undefined, folders: file.folders }]
+    const made = isRecorded ? file.made : heldByOurs(text, pieces)
     const after =
-      staying.length > 0 ? withoutPieces(text, pieces, file.made) : textAfter(text, file, pieces, machine)
+      staying.length > 0
+        ? withoutPieces(text, pieces, made)
+        : textAfter(text, { ...file, made }, pieces, machine)
     if (!isRecorded && after === text) return []
-    const isChanged = isRecorded && hashOf(text) !== file.after
+    const isAsWritten = isRecorded && hashOf(text) === file.after
+    const isEdited =
+      !isAsWritten &&
+      ((isRecorded && after === undefined) || pieces.some((piece) => standingOf(text, piece) === 'outdated'))
     return [
       {
         change: {
@@ -117,15 +155,28 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
           outcome: outcomeOf(text, after, file),
         },
         left: staying.length === 0 ? undefined : { ...file, owners: staying, after: hashOf(after ?? '') },
-        // What a person wrote into a file of ours goes with it: a copy stays.
-        backup: isChanged && after === undefined ? text : undefined,
-        folders: staying.length === 0 ? file.folders : [],
+        // What a person wrote into what is ours goes with it: a copy stays.
+        backup: isEdited ? text : undefined,
+        folders: staying.length > 0 ? [] : isRecorded ? file.folders : foldersOfOurs(path, after, machine),
       },
     ]
   } catch (error) {
     if (error instanceof HostFileProblem) throw hostFileError(error, path, '')
     throw error
   }
+}
+
+/** Lists and objects that something of ours stands in: those in which nothing else stands are to go with it. */
+function heldByOurs(text: string, pieces: readonly Piece[]): readonly (readonly string[])[] {
+  const held = pieces.flatMap(containersOf).filter((at) => holdsItems(text, at))
+  return [...new Map(held.map((at) => [at.join('\n'), at])).values()].toSorted((a, b) => b.length - a.length)
+}
+
+/** Folders that are nobody's but ours. */
+function foldersOfOurs(path: string, after: string | undefined, machine: Machine): readonly string[] {
+  const folder = dirname(path)
+  const isOurs = basename(folder) === SKILL_NAME || path === launcherPath(machine)
+  return after === undefined && isOurs ? [folder] : []
 }
 
 /** The bytes from before where nobody wrote since; else all but ours. */
@@ -140,11 +191,12 @@ function textAfter(
   if (canRestore && hashOf(text) === file.after) return original
   const left = withoutPieces(text, pieces, file.made)
   if (left === undefined) return original
-  return isOfOurMaking(file) && holdsNothing(left, pieces) ? undefined : left
+  return left !== text && isOfOurMaking(file) && holdsNothing(left, pieces) ? undefined : left
 }
 
+/** Of a file without record it can't be told, and one that holds nothing but ours is of no use to anybody. */
 function isOfOurMaking(file: InstalledFile): boolean {
-  return file.after !== '' && file.before === null
+  return file.before === null
 }
 
 /** Blanks, an empty object, or one with nothing but what such a file has to state. */

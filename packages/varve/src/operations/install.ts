@@ -4,7 +4,7 @@ import { applyAgentPlan } from '../agents/apply-agent-plan.ts'
 import { findHostText } from '../agents/host-files/read-host-file.ts'
 import { isTemporary } from '../agents/launcher.ts'
 import { planInstall } from '../agents/plan-install.ts'
-import { readInstalls } from '../agents/record/install-record.ts'
+import { backupPath, hashOf, readInstalls } from '../agents/record/install-record.ts'
 import { chooseAgents } from './agents/choose-agents.ts'
 import { chooseParts } from './agents/choose-parts.ts'
 import { installStatus } from './agents/install-status.ts'
@@ -53,6 +53,7 @@ export const install = defineOperation({
       dryRun,
       shown,
       patch: dryRun ? renderPatch(plan.changes) : '',
+      copies: plan.copies.map((text) => backupPath(machine.varveHome, hashOf(text))),
       warnings: isTemporary(machine) && parts.includes('hooks') ? [FROM_NPX] : [],
     })
   },
@@ -97,21 +98,37 @@ interface Outcome {
   readonly dryRun: boolean
   readonly shown: Parameters<typeof renderChanges>[0]
   readonly patch: string
+  readonly copies: readonly string[]
   readonly warnings: readonly string[]
 }
 
-function render({ agents, scope, parts, dryRun, shown, patch, warnings }: Outcome): OperationResult {
+function render({ agents, scope, parts, dryRun, shown, patch, copies, warnings }: Outcome): OperationResult {
   const names = agents.map(({ name }) => name)
   const titles = agents.map(({ title }) => title).join(', ')
   const next = [...new Set([...warnings, ...agents.flatMap((agent) => agent.next(parts))])]
   const head = `${dryRun ? 'Would install' : 'Installed'} in ${titles} (${scope}): ${parts.join(', ')}`
   const back = `varve uninstall ${names.length === 1 ? names[0] : 'all'}${scope === 'user' ? '' : ` --scope ${scope}`}`
   return {
-    json: { agents: names, scope, parts, dry_run: dryRun, files: shown, next, ...(dryRun && { patch }) },
+    json: {
+      agents: names,
+      scope,
+      parts,
+      dry_run: dryRun,
+      files: shown,
+      copies,
+      next,
+      ...(dryRun && { patch }),
+    },
     human: [
       head,
       ...renderChanges(shown),
-      ...(dryRun ? ['', patch.trimEnd()] : [...next, `${back} takes it back`]),
+      ...(dryRun
+        ? ['', patch.trimEnd()]
+        : [
+            ...copies.map((path) => `What differed from what varve writes is kept in ${path}`),
+            ...next,
+            `${back} takes it back`,
+          ]),
       '',
     ].join('\n'),
     records: `${[

@@ -39,7 +39,7 @@ export const uninstall = defineOperation({
         ...renderChanges(shown),
         ...(dryRun
           ? ['', patch.trimEnd()]
-          : copies.map((path) => `What was changed by hand is kept in ${path}`)),
+          : copies.map((path) => `What differed from what varve writes is kept in ${path}`)),
         `The memory stays in ${memory}`,
         '',
       ].join('\n'),

@@ -5,6 +5,7 @@ import { VarveError } from '@varve/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AGENT_NAMES } from '../../src/agents/agent.ts'
 import { getAgent } from '../../src/agents/agents.ts'
+import { writeChanges } from '../../src/agents/host-files/write-changes.ts'
 import {
   hookCommand,
   isTemporary,
@@ -67,6 +68,25 @@ describe('what must not be written to', () => {
     expect(there.snapshot()).toEqual(before)
   })
 
+  test('where one file can’t be written, what was removed or rewritten has its permissions again', () => {
+    const there = open()
+    const script = there.write('home/script', 'old', 0o755)
+    const gone = there.write('home/gone', 'gone', 0o750)
+    there.write('home/blocked', 'file')
+    const change = (path: string, before: string | undefined, after: string | undefined, mode?: number) => ({
+      ...{ path, target: path, before, after, mode, parts: [] },
+    })
+    const before = there.snapshot()
+    expect(() =>
+      writeChanges([
+        change(script, 'old', 'new', 0o600),
+        change(gone, 'gone', undefined),
+        change(there.path('home/blocked/file'), undefined, 'x'),
+      ]),
+    ).toThrow()
+    expect(there.snapshot()).toEqual(before)
+  })
+
   test('where one file can’t be written, those before it are as they were', () => {
     const there = open()
     there.write(SETTINGS, '{}\n')
@@ -111,6 +131,44 @@ describe('whole files', () => {
     there.uninstall('claude-code')
     expect(existsSync(there.path(SKILL))).toBe(false)
     expect(readFileSync(backupPath(there.machine.varveHome, hashOf(changed)), 'utf8')).toBe(changed)
+  })
+
+  test('without a record a skill that a person changed goes too, and a copy of it stays', () => {
+    const there = open()
+    there.install('claude-code', { parts: ['skill'] })
+    const changed = `${there.read(SKILL)}\nOur own rule.\n`
+    there.write(SKILL, changed)
+    there.forget()
+    expect(there.uninstall('claude-code').backups).toEqual([changed])
+    expect(existsSync(there.path(SKILL))).toBe(false)
+    expect(readFileSync(backupPath(there.machine.varveHome, hashOf(changed)), 'utf8')).toBe(changed)
+  })
+
+  test.each(AGENT_NAMES)('without a record nothing of what %s was given stays, at any scope', (name) => {
+    const there = open()
+    for (const scope of getAgent(name).scopes) there.install(name, { scope })
+    there.forget()
+    expect(there.uninstall(name).backups).toEqual([])
+    const files = Object.entries(there.snapshot()).filter(([, what]) => what !== 'folder')
+    expect(files).toEqual([])
+    expect(existsSync(launcherPath(there.machine))).toBe(false)
+  })
+
+  test('without a record what others wrote stays, an empty list of theirs too, and the launcher of others', () => {
+    const there = open()
+    there.write(SETTINGS, '{\n  "hooks": { "PreToolUse": [] }\n}\n')
+    there.write('project/CLAUDE.md', '# Rules\n')
+    const before = there.snapshot()
+    there.install('claude-code', { parts: ['hooks'] })
+    there.install('claude-code', { parts: ['instructions'], scope: 'project' })
+    there.install('codex', { parts: ['hooks'] })
+    there.forget()
+    there.uninstall('claude-code')
+    expect(existsSync(launcherPath(there.machine))).toBe(true)
+    there.uninstall('codex')
+    expect(existsSync(launcherPath(there.machine))).toBe(false)
+    const { 'home/.codex': folder, ...after } = there.snapshot()
+    expect([folder, after]).toEqual(['folder', before])
   })
 
   test('a file that several agents share goes with the last of them', () => {
@@ -201,6 +259,44 @@ describe('hooks among others', () => {
     ]
     expect(ours.filter(startsLauncher)).toEqual(ours)
     expect(others.filter(startsLauncher)).toEqual([])
+  })
+})
+
+describe('what a person changed of ours', () => {
+  test('in hooks is replaced by an install that keeps the bytes, and says so', () => {
+    const there = open()
+    there.install('claude-code', { parts: ['hooks'] })
+    const edited = there.read(SETTINGS).replace('"timeout": 5', '"timeout": 60, "statusMessage": "mine"')
+    there.write(SETTINGS, edited)
+    expect(there.check()).toMatchObject([
+      { code: 'agent_part_outdated', message: expect.stringContaining('changed by hand') },
+    ])
+    expect(there.plan('claude-code', { parts: ['hooks'] }).copies).toEqual([edited])
+    there.install('claude-code', { parts: ['hooks'] })
+    expect(there.read(SETTINGS)).not.toContain('mine')
+    expect(readFileSync(backupPath(there.machine.varveHome, hashOf(edited)), 'utf8')).toBe(edited)
+    expect(there.plan('claude-code', { parts: ['hooks'] }).copies).toEqual([])
+  })
+
+  test('in the block of a file of instructions is replaced the same way', () => {
+    const there = open()
+    there.write('project/AGENTS.md', '# Rules\n')
+    there.install('claude-code', { parts: ['instructions'], scope: 'project' })
+    const edited = there.read('project/AGENTS.md').replace('<!-- varve:end -->', 'Mine.\n<!-- varve:end -->')
+    there.write('project/AGENTS.md', edited)
+    there.install('claude-code', { parts: ['instructions'], scope: 'project' })
+    expect(there.read('project/AGENTS.md')).not.toContain('Mine.')
+    expect(readFileSync(backupPath(there.machine.varveHome, hashOf(edited)), 'utf8')).toBe(edited)
+  })
+
+  test('beside ours costs no word, and the bytes from before the first edit are kept', () => {
+    const there = open()
+    const mine = '{ "model": "x" }\n'
+    there.write(SETTINGS, mine)
+    expect(there.plan('claude-code', { parts: ['hooks'] })).toMatchObject({
+      copies: [],
+      backups: [mine, mine],
+    })
   })
 })
 

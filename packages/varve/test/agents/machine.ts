@@ -53,8 +53,12 @@ export class TestMachine {
     }
   }
 
-  install(name: AgentName, { scope = 'user', parts = PARTS, force = false }: InstallOptions = {}) {
-    const plan = planInstall({ agents: [getAgent(name)], scope, parts, force }, this.machine, this.installs())
+  plan(name: AgentName, { scope = 'user', parts = PARTS, force = false }: InstallOptions = {}) {
+    return planInstall({ agents: [getAgent(name)], scope, parts, force }, this.machine, this.installs())
+  }
+
+  install(name: AgentName, options: InstallOptions = {}) {
+    const plan = this.plan(name, options)
     applyAgentPlan(plan, this.machine.varveHome)
     return plan.changes
   }

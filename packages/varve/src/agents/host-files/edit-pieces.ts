@@ -4,7 +4,7 @@ import { hasBlock, putBlock, removeBlock } from './edit-block.ts'
 import { hasHook, putHook, removeHooks } from './edit-hooks.ts'
 import { addMember, removeNode, replaceNode } from './edit-json.ts'
 import { HostFileProblem } from './host-file-error.ts'
-import { findNode, type JsonDocument, jsonOf, parseJsonDocument } from './json-document.ts'
+import { findNode, type JsonDocument, jsonOf, keyOf, parseJsonDocument } from './json-document.ts'
 
 export type Standing = 'present' | 'outdated' | 'absent'
 
@@ -87,6 +87,16 @@ export function removeEmpty(text: string, at: readonly string[]): string {
   const document = parseJsonDocument(text)
   const node = findNode(document, at)
   return node !== undefined && (node.children ?? []).length === 0 ? removeAt(document, at) : text
+}
+
+/** Whether something stands in the list or object that the names lead to. */
+export function holdsItems(text: string, at: readonly string[]): boolean {
+  let node = parseJsonDocument(text).root
+  for (const name of at) {
+    if (node?.type !== 'object') return false
+    node = node.children?.find((property) => keyOf(property) === name)?.children?.[1]
+  }
+  return (node?.children ?? []).length > 0
 }
 
 export function isWithinFile(text: string, at: readonly string[]): boolean {

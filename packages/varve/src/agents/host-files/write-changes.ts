@@ -19,14 +19,15 @@ export function writeChanges(changes: readonly FileChange[]): void {
       )
     }
   }
-  const done: FileChange[] = []
+  const done: { readonly change: FileChange; readonly mode: number | undefined }[] = []
   try {
     for (const change of pending) {
+      const mode = modeOf(change.target)
       put(change.target, change.after, change.mode)
-      done.push(change)
+      done.push({ change, mode })
     }
   } catch (error) {
-    for (const { target, before } of done.reverse()) put(target, before, undefined)
+    for (const { change, mode } of done.reverse()) put(change.target, change.before, mode)
     throw error
   }
 }
@@ -42,6 +43,11 @@ export function removeEmptyFolders(folders: readonly string[]): void {
       }
     }
   }
+}
+
+function modeOf(target: string): number | undefined {
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode
+  return mode === undefined ? undefined : mode & 0o777
 }
 
 function put(target: string, text: string | undefined, mode: number | undefined): void {

@@ -22,6 +22,8 @@ export const AGENT_SCHEMAS = {
       parts,
       dry_run: part.yes,
       files,
+      /** Where copies lie of what differed from what varve writes. */
+      copies: part.texts,
       /** What a person still has to do. */
       next: part.texts,
       patch: z.optional(part.text),
@@ -42,7 +44,7 @@ export const AGENT_SCHEMAS = {
     agents: z.array(agent),
     dry_run: part.yes,
     files,
-    /** Where copies lie of what was changed by hand. */
+    /** Where copies lie of what differed from what varve writes. */
     copies: part.texts,
     memory: part.text,
     patch: z.optional(part.text),
