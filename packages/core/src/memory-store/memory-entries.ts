@@ -1,111 +1,48 @@
-import { type Entry, valueOrUsual } from '../domain/entry.ts'
+import { valueOrUsual } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed, sortedUnique } from '../domain/order.ts'
-import type {
-  CompactionRow,
-  EntryQuery,
-  EntrySort,
-  EntryView,
-  Moment,
-  NearPair,
-  StoreReader,
-  StoreWriter,
-} from '../ports/store.ts'
-import { queryWords } from '../words/index-words.ts'
+import type { EntryQuery, EntrySort, StoreReader, StoreWriter } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
-import { countGroups, countShared, type KeptWords, keptWords, sumTotals } from './memory-match.ts'
+import { memoryChanges } from './memory-changes.ts'
+import { memoryNear } from './memory-near.ts'
+import { memoryVectors } from './memory-vectors.ts'
+import { memoryViews, type StoredViews } from './memory-views.ts'
+import { memoryWords } from './memory-words.ts'
+import type { StoredEntries, StoredEntry } from './stored-entry.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
-interface Stored {
-  readonly entry: Entry
-  readonly row: CompactionRow
-}
-
-interface KeptVector {
-  readonly embedder: string
-  /** Of the text that it is of. */
-  readonly contentHash: string | undefined
-  readonly vector: Float32Array
-}
-
-type EntryMethods = Pick<
-  StoreReader,
-  | 'entry'
-  | 'entryIdsByPrefix'
-  | 'entries'
-  | 'match'
-  | 'wordCounts'
-  | 'wordTotals'
-  | 'letterWords'
-  | 'compactionRows'
-  | 'classMembers'
-  | 'slotMembers'
-  | 'scopes'
-  | 'view'
-  | 'views'
-  | 'hiddenBy'
-  | 'unembedded'
-  | 'nearest'
-  | 'similar'
-  | 'nearPairs'
-  | 'uncompared'
-  | 'moment'
-  | 'changedSince'
-> &
-  Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews' | 'putNearPairs' | 'putVectors'> & {
-    countEntries(): number
-    countHeads(): number
+/** The entries of a memory store, and all that is kept beside them and follows from them. */
+export function memoryEntries(log: UndoLog) {
+  const entries: StoredEntries = new UndoableMap(log)
+  const views: StoredViews = new UndoableMap(log)
+  const { noteChange, ...changes } = memoryChanges(log)
+  const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
+  return {
+    ...entryReads(entries, isHidden),
+    ...rowReads(entries),
+    ...memoryWords(entries),
+    ...memoryVectors(log, entries),
+    ...memoryNear(log, entries),
+    ...memoryViews(views, entries, noteChange),
+    ...changes,
+    ...entryWrites(entries, views, noteChange),
+    countEntries: () => entries.size,
+    countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
   }
+}
 
-const newestFirst: Order<Stored> = reversed(by((stored) => stored.row.at, byNumber))
-
-const SORTS: Readonly<Record<EntrySort, Order<Stored>>> = {
+const SORTS: Readonly<Record<EntrySort, Order<StoredEntry>>> = {
   id: () => 0,
-  newest: newestFirst,
+  newest: reversed(by((stored) => stored.row.at, byNumber)),
   created: reversed(by((stored) => stored.entry.created, byNumber)),
   updated: reversed(by((stored) => stored.entry.updated, byNumber)),
   value: reversed(by((stored) => valueOrUsual(stored.entry), byNumber)),
 }
 
-/** The entries, their stage 1 rows and views of a memory store. */
-export function memoryEntries(log: UndoLog): EntryMethods {
-  const entries = new UndoableMap<EntryId, Stored>(log)
-  const views = new UndoableMap<EntryId, EntryView>(log)
-  const compared = new UndoableMap<EntryId, string>(log)
-  const pairs = new UndoableMap<string, NearPair>(log)
-  const vectors = new UndoableMap<EntryId, KeptVector>(log)
-  const changed = new UndoableMap<EntryId, number>(log)
-  // Never taken back: a change too many is no harm, two changes of one number would be.
-  let changes = 0
-  const noteChange = (id: EntryId) => changed.set(id, ++changes)
-  const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
-  const vectorOf = (id: EntryId, embedder: string) => {
-    const kept = vectors.get(id)
-    const isOfToday = kept?.embedder === embedder && kept.contentHash === entries.get(id)?.row.content_hash
-    return isOfToday ? kept.vector : undefined
-  }
-  const isHidden = (id: EntryId) => views.get(id)?.hidden !== undefined
-  const viewsWhere = (holds: (view: EntryView) => boolean) =>
-    views
-      .values()
-      .filter(holds)
-      .sort(by((view) => view.id, byText))
-  const words = new WeakMap<Entry, KeptWords>()
-  const wordsOf = ({ entry }: Stored): KeptWords => {
-    const known = words.get(entry) ?? keptWords(entry)
-    words.set(entry, known)
-    return known
-  }
-  const best = (score: (kept: KeptWords) => number, limit: number) =>
-    entries
-      .values()
-      .map((stored) => ({ id: stored.entry.id, score: score(wordsOf(stored)) }))
-      .filter((scored) => scored.score > 0)
-      .sort(bestFirst)
-      .slice(0, limit)
-      .map(({ id }) => id)
-  const rows = () => sorted(entries.values()).map((stored) => stored.row)
-
+function entryReads(
+  entries: StoredEntries,
+  isHidden: (id: EntryId) => boolean,
+): Pick<StoreReader, 'entry' | 'entryIdsByPrefix' | 'entries'> {
   return {
     entry: (id) => entries.get(id)?.entry,
     entryIdsByPrefix: (prefix, limit) =>
@@ -122,44 +59,14 @@ export function memoryEntries(log: UndoLog): EntryMethods {
         .slice(offset, end)
         .map((stored) => stored.entry)
     },
-    match: (query, limit) => best((kept) => countGroups(kept, query), limit),
-    wordCounts: (words) =>
-      words.map((word) => entries.values().filter((stored) => wordsOf(stored).all.has(word)).length),
-    wordTotals: () => sumTotals(entries.values().map(wordsOf)),
-    letterWords: ({ least, most }) =>
-      sortedUnique(entries.values().flatMap((stored) => [...wordsOf(stored).all])).filter(
-        (word) => word.length >= least && word.length <= most && LETTERS.test(word),
-      ),
-    unembedded: (embedder, limit) =>
-      entries
-        .keys()
-        .filter((id) => vectorOf(id, embedder) === undefined)
-        .sort(byText)
-        .slice(0, limit),
-    nearest: (embedder, vector, limit) =>
-      entries
-        .keys()
-        .map((id) => ({ id, score: cosine(vector, vectorOf(id, embedder)) }))
-        .filter(({ score }) => score > 0)
-        .sort(bestFirst)
-        .slice(0, limit)
-        .map(({ id }) => id),
-    similar(text, limit) {
-      const words = new Set(queryWords(text))
-      return best((kept) => countShared(kept, words), limit)
-    },
-    nearPairs: ({ of, verdict }) =>
-      pairs
-        .values()
-        .filter((pair) => of === undefined || pair.a === of || pair.b === of)
-        .filter((pair) => verdict === undefined || pair.verdict === verdict)
-        .filter((pair) => isCompared(pair.a) && isCompared(pair.b))
-        .sort(pairOrder),
-    uncompared: () =>
-      entries
-        .keys()
-        .filter((id) => !isCompared(id))
-        .sort(byText),
+  }
+}
+
+function rowReads(
+  entries: StoredEntries,
+): Pick<StoreReader, 'compactionRows' | 'classMembers' | 'scopes' | 'slotMembers'> {
+  const rows = () => sorted(entries.values()).map((stored) => stored.row)
+  return {
     compactionRows({ ids, scopes }) {
       const wanted = ids === undefined ? undefined : new Set(ids)
       return rows().filter((row) => (wanted?.has(row.id) ?? true) && (scopes?.includes(row.scope) ?? true))
@@ -168,33 +75,20 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       rows()
         .filter((row) => row.scope === scope && row.text_key === textKey && !row.titled)
         .map((row) => row.id),
-    scopes: () => sortedUnique([...rows()].map((row) => row.scope)),
+    scopes: () => sortedUnique(rows().map((row) => row.scope)),
     slotMembers: (scope, slot) =>
       rows()
         .filter((row) => row.scope === scope && row.slot === slot)
         .map((row) => row.id),
-    view: (id) => views.get(id),
-    views(ids) {
-      const wanted = ids === undefined ? undefined : new Set(ids)
-      return viewsWhere((view) => wanted?.has(view.id) ?? true)
-    },
-    hiddenBy(tops) {
-      const wanted = new Set<EntryId | null | undefined>(tops)
-      return viewsWhere(({ hidden }) => hidden !== undefined && hidden.by !== null && wanted.has(hidden.by))
-    },
-    moment: () => String(changes) as Moment,
-    changedSince(moment) {
-      const since = Number(moment)
-      if (Number.isNaN(since)) return undefined
-      return changed
-        .entries()
-        .filter(([, at]) => at > since)
-        .map(([id]) => id)
-        .sort(byText)
-    },
-    countEntries: () => entries.size,
-    countHeads: () => entries.keys().filter((id) => !isHidden(id)).length,
+  }
+}
 
+function entryWrites(
+  entries: StoredEntries,
+  views: StoredViews,
+  noteChange: (id: EntryId) => void,
+): Pick<StoreWriter, 'putEntry' | 'dropEntry'> {
+  return {
     putEntry(entry, row) {
       noteChange(entry.id)
       entries.set(entry.id, jsonCopy({ entry, row }))
@@ -204,60 +98,11 @@ export function memoryEntries(log: UndoLog): EntryMethods {
       entries.delete(id)
       views.delete(id)
     },
-    putViews(given) {
-      for (const view of given) {
-        if (!entries.has(view.id)) continue
-        noteChange(view.id)
-        views.set(view.id, jsonCopy(view))
-      }
-    },
-    putNearPairs(ids, given) {
-      for (const pair of pairs.values()) if (ids.has(pair.a) || ids.has(pair.b)) pairs.delete(pairKey(pair))
-      for (const id of ids) compared.set(id, entries.get(id)?.row.content_hash ?? '')
-      for (const pair of given) pairs.set(pairKey(pair), jsonCopy(pair))
-    },
-    putVectors(embedder, given) {
-      for (const [id, kept] of vectors.entries()) if (kept.embedder !== embedder) vectors.delete(id)
-      for (const [id, vector] of given) {
-        vectors.set(id, { embedder, contentHash: entries.get(id)?.row.content_hash, vector: vector.slice() })
-      }
-    },
-    dropViews(ids) {
-      for (const id of ids) {
-        noteChange(id)
-        views.delete(id)
-      }
-    },
   }
 }
 
-const LETTERS = /^[a-z]+$/
-
-const bestFirst = inOrder<{ readonly id: EntryId; readonly score: number }>(
-  reversed(by(({ score }) => score, byNumber)),
-  by(({ id }) => id, byText),
-)
-
-const pairOrder = inOrder<NearPair>(
-  by((pair) => pair.a, byText),
-  by((pair) => pair.b, byText),
-)
-
-function cosine(a: Float32Array, b: Float32Array | undefined): number {
-  if (b === undefined) return 0
-  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0)
-}
-
-function pairKey({ a, b }: NearPair): string {
-  return `${a} ${b}`
-}
-
 function matchesQuery(
-  { entry, row }: Stored,
+  { entry, row }: StoredEntry,
   query: EntryQuery,
   isHidden: (id: EntryId) => boolean,
 ): boolean {
@@ -273,7 +118,7 @@ function matchesQuery(
   return !(query.exclude?.includes(entry.id) ?? false)
 }
 
-function sorted(stored: readonly Stored[], order: Order<Stored> = SORTS.id): Stored[] {
+function sorted(stored: readonly StoredEntry[], order: Order<StoredEntry> = SORTS.id): StoredEntry[] {
   return [...stored].sort(
     inOrder(
       order,

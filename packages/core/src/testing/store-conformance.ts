@@ -1,6 +1,8 @@
 import type { Store } from '../ports/store.ts'
 import { changeCases } from './conformance/change-cases.ts'
+import { compactionRowCases } from './conformance/compaction-row-cases.ts'
 import { entryCases } from './conformance/entry-cases.ts'
+import { entryQueryCases } from './conformance/entry-query-cases.ts'
 import { graphCases } from './conformance/graph-cases.ts'
 import { journalCases } from './conformance/journal-cases.ts'
 import { matchCases } from './conformance/match-cases.ts'
@@ -8,6 +10,7 @@ import { nearCases } from './conformance/near-cases.ts'
 import { sessionCases } from './conformance/session-cases.ts'
 import { transactionCases } from './conformance/transaction-cases.ts'
 import { vectorCases } from './conformance/vector-cases.ts'
+import { viewCases } from './conformance/view-cases.ts'
 
 /**
  * What every store must do, as cases for any test runner. `open` gives a fresh, empty store of the
@@ -22,6 +25,9 @@ export function storeConformance(
   return [
     ...journalCases,
     ...entryCases,
+    ...entryQueryCases,
+    ...viewCases,
+    ...compactionRowCases,
     ...graphCases,
     ...matchCases,
     ...nearCases,
