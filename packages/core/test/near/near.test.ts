@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  comparePair,
   type EntryFields,
   type EntryId,
   entryId,
@@ -72,7 +74,77 @@ describe('near pairs', () => {
   })
 })
 
+/** Ways to say each fact that are harmless, and ways to say something else. */
+const VARIANTS = [
+  "Don't use npm in this repository",
+  'Do not use npm in this repository',
+  'Please do not use npm in this repository',
+  'Do NOT use npm in this repository',
+  'Never use npm in this repository',
+  'Do not use pnpm in this repository',
+  'Use npm in this repository',
+  'Use npm in that repository',
+  'The API listens on port 3000 by default',
+  'Note: the API listens on port 3000 by default',
+  'The API listens on port 3001 by default',
+]
+
 describe('the plan of safe duplicates', () => {
+  test('never runs along a chain of texts that are each like the next alone [MG-47]', () => {
+    const words = 'apple bridge candle desert engine forest garden harbor island jungle kettle ladder meadow'
+      .concat(' needle orange pepper quarry')
+      .split(' ')
+    const replica = memoryOf(
+      ...Array.from({ length: 12 }, (_, start) => {
+        return [`e${start + 10}`, words.slice(start, start + 6).join(' ')] as const
+      }),
+    )
+    const isNext = ({ a, b }: NearPair) => Number(b.slice(1)) - Number(a.slice(1)) === 1
+    expect(allPairs(replica.store).filter(isNext).length).toBe(11)
+    expect(planned(replica)).toEqual([])
+  })
+
+  test('puts an entry only under one that it is itself the same as but for harmless edits [MG-47]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...VARIANTS), { minLength: 2, maxLength: 12 }), (texts) => {
+        const replica = memoryOf(...texts.map((text, index) => [`e${index + 10}`, text] as const))
+        const textOf = (id: string) => replica.store.entry(entryId(id))?.content ?? ''
+        for (const [top, under] of planned(replica)) {
+          expect(['same', 'duplicate-safe']).toContain(comparePair(textOf(top), textOf(under)).verdict)
+        }
+      }),
+    )
+  })
+
+  test('is one plan in whatever order entries and pairs come, and none once it was applied [MG-48]', () => {
+    const replica = memoryOf(...VARIANTS.map((text, index) => [`e${index + 10}`, text] as const))
+    const { store } = replica
+    const plan = planSafeDuplicates(store, (id) => store.view(id), allPairs(store))
+    expect(plan.operations).toHaveLength(4)
+    const entries = [...store.entries({ visibility: 'all' })]
+    const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })
+    const someOrder = shuffled(entries).chain((order) => shuffled(findAllNearPairs(order)))
+    fc.assert(
+      fc.property(someOrder, (pairs) => {
+        expect(planSafeDuplicates(store, (id) => store.view(id), pairs)).toEqual(plan)
+      }),
+    )
+    replica.apply(plan)
+    expect(planned(replica)).toEqual([])
+  })
+
+  test('asks the guard and no embedder: vectors that are one make no texts the same [MG-25]', () => {
+    const replica = memoryOf(...VARIANTS.map((text, index) => [`e${index + 10}`, text] as const))
+    const { store } = replica
+    const ids = [...store.entries({ visibility: 'all' })].map(({ id }) => id)
+    const found = () => [allPairs(store), findNearPairs(store, ids), planned(replica)]
+    const before = found()
+    const vectors = new Map(ids.map((id) => [id, new Float32Array([1, 0])]))
+    store.transact('embed', (writer) => writer.putVectors('m1', vectors))
+    expect(store.nearest('m1', new Float32Array([1, 0]), 99)).toHaveLength(ids.length)
+    expect(found()).toEqual(before)
+  })
+
   test('puts the older under the newer', () => {
     expect(planned(memoryOf(...SAFE))).toEqual([['dup-b', 'dup-a']])
   })
@@ -104,9 +176,11 @@ describe('the plan of safe duplicates', () => {
   })
 
   test('makes one group of all that differ by harmless edits, with one on top', () => {
-    const third = ['dup-c', 'do not use `npm` in this repository.'] as const
-    const tops = planned(memoryOf(...SAFE, third)).map(([top]) => top)
-    expect(new Set(tops).size).toBe(1)
+    const third = ['dup-c', 'Please do not use npm in this repository'] as const
+    expect(planned(memoryOf(...SAFE, third))).toEqual([
+      ['dup-c', 'dup-a'],
+      ['dup-c', 'dup-b'],
+    ])
   })
 
   test('does not decide again what an undo took back [LS-51]', () => {
