@@ -129,18 +129,19 @@ function* nearItems(
     reader.lineage({}).flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]),
   )
   for (const pair of reader.nearPairs({})) {
-    const kind = kindOf(pair, withSafeDuplicates)
-    if (kind === undefined || joined.has(`${pair.a} ${pair.b}`)) continue
+    if (joined.has(`${pair.a} ${pair.b}`)) continue
     const [a, b] = [rowOf(pair.a), rowOf(pair.b)]
     const isShown = (row: CompactionRow | undefined) =>
       row !== undefined && viewOf(row.id)?.hidden === undefined
-    if (a && b && isShown(a) && isShown(b)) yield itemOf(pair, kind, Math.max(a.at, b.at))
+    if (!a || !b || !isShown(a) || !isShown(b)) continue
+    const kind = kindOf(reader, pair, withSafeDuplicates)
+    if (kind !== undefined) yield itemOf(pair, kind, Math.max(a.at, b.at))
   }
 }
 
-function kindOf(pair: NearPair, withSafeDuplicates: boolean): string | undefined {
+function kindOf(reader: StoreReader, pair: NearPair, withSafeDuplicates: boolean): string | undefined {
   if (pair.verdict === 'duplicate-safe' && !withSafeDuplicates) return undefined
-  const relation = relationOf(pair)
+  const relation = relationOf(pair, reader)
   return relation === 'related' ? undefined : relation
 }
 

@@ -23,16 +23,16 @@ const SHOWN_TEXT = 80
 
 /** What stands near an entry, most alike first: what the one who adds it should know of. */
 export function listNear(reader: StoreReader, view: OpenView, id: EntryId): readonly NearEntry[] {
-  return Array.from(reader.nearPairs({ of: id }), (pair) => nearEntry(pair, id))
+  return Array.from(reader.nearPairs({ of: id }), (pair) => nearEntry(reader, pair, id))
     .filter((near) => view.viewOf(near.id)?.hidden === undefined)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, SHOWN)
 }
 
-function nearEntry(pair: NearPair, id: EntryId): NearEntry {
+function nearEntry(reader: StoreReader, pair: NearPair, id: EntryId): NearEntry {
   return {
     id: pair.a === id ? pair.b : pair.a,
-    relation: relationOf(pair),
+    relation: relationOf(pair, reader),
     ...(pair.verdict === 'duplicate-safe' && { safe: true }),
     score: Math.round(pair.score * 100) / 100,
     reasons: pair.reasons,

@@ -44,14 +44,14 @@ function exactDuplicates(reader: StoreReader, view: OpenView): readonly Finding[
 }
 
 function pairFinding(reader: StoreReader, pair: NearPair): readonly Finding[] {
-  const kind = kindOf(pair)
+  const kind = kindOf(reader, pair)
   if (kind === undefined) return []
   const places = [pair.a, pair.b].flatMap((id) => placeOf(reader.entry(id)))
   return [{ kind, places, reasons: pair.reasons, score: pair.score }]
 }
 
-function kindOf(pair: NearPair): Finding['kind'] | undefined {
-  const relation = relationOf(pair)
+function kindOf(reader: StoreReader, pair: NearPair): Finding['kind'] | undefined {
+  const relation = relationOf(pair, reader)
   switch (relation) {
     case 'contradiction_hint':
       // Values of different types, often one value in two notations: likely the same, said twice.

@@ -12,7 +12,7 @@ export function checkNearDuplicates(context: OperationContext, threshold: number
   const view = viewFor(context, reader)
   const isShown = (id: Parameters<typeof view.viewOf>[0]): boolean => view.viewOf(id)?.hidden === undefined
   return nearPairsNow(reader)
-    .filter((pair) => pair.score >= threshold && relationOf(pair) === 'near_duplicate')
+    .filter((pair) => pair.score >= threshold && relationOf(pair, reader) === 'near_duplicate')
     .filter(({ a, b }) => isShown(a) && isShown(b))
     .map(({ a, b, score }) => ({
       code: 'near_duplicate',
