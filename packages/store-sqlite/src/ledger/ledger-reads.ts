@@ -8,7 +8,8 @@ export const LEVELS: readonly Level[] = ['full', 'compressed', 'placeholder']
 /** The kind under which the pins of a session lie. */
 export const PINS = 'pins'
 
-interface PassRow extends Omit<Pass, 'profile' | 'reclaimed' | 'firstChanged'> {
+interface PassRow extends Omit<Pass, 'profile' | 'reclaimed' | 'firstChanged' | 'undoes'> {
+  readonly cost: string
   readonly first_changed: string
 }
 
@@ -68,7 +69,7 @@ function loadSession(connection: Connection, sessionId: string): SessionState | 
   )
   if (session === undefined) return undefined
   const passes = connection.all<PassRow>(
-    'SELECT pass, call, trigger, before, after, first_changed FROM fid_pass WHERE session_id = ? ORDER BY pass',
+    'SELECT pass, call, trigger, before, after, first_changed, cost FROM fid_pass WHERE session_id = ? ORDER BY pass',
     sessionId,
   )
   const last = passes.at(-1)?.pass ?? 0
@@ -90,8 +91,10 @@ function loadSession(connection: Connection, sessionId: string): SessionState | 
   }
 }
 
-function passOf({ first_changed: firstChanged, ...row }: PassRow, profile: string): Pass {
-  return { ...row, profile, reclaimed: row.before - row.after, firstChanged }
+function passOf({ first_changed: firstChanged, cost, ...row }: PassRow, profile: string): Pass {
+  const undoes = parseStored<{ readonly undoes?: number }>(cost)?.undoes
+  const pass = { ...row, profile, reclaimed: row.before - row.after, firstChanged }
+  return undoes === undefined ? pass : { ...pass, undoes }
 }
 
 function decisionOf({ level, p, tokens_before, tokens_after, ...row }: DecisionRow): Decision {

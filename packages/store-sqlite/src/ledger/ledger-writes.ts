@@ -1,5 +1,5 @@
 import { sha256 } from '@varve/core'
-import type { Decision, KeptPart, KeptPass, SessionState } from '@varve/core/fidelity'
+import type { Decision, KeptPart, KeptPass, Pass, SessionState } from '@varve/core/fidelity'
 import type { Connection } from '../connection.ts'
 import { LEVELS, PINS } from './ledger-reads.ts'
 import type { SqliteLedger } from './sqlite-ledger.ts'
@@ -17,7 +17,7 @@ export interface LedgerOptions {
 export function ledgerWrites(
   connection: Connection,
   options: LedgerOptions,
-): Pick<SqliteLedger, 'append' | 'cache' | 'putPins' | 'purgeSession'> {
+): Pick<SqliteLedger, 'append' | 'remember' | 'cache' | 'putPins' | 'purgeSession'> {
   return {
     append: (sessionId, kept, state) =>
       connection.transact('fit', () => {
@@ -26,11 +26,16 @@ export function ledgerWrites(
           sessionId,
         )
         if ((last?.n ?? 0) !== kept.pass.pass - 1) return 'stale'
-        putSession(connection, sessionId, kept, state, options)
+        putSession(connection, sessionId, kept.pass, state, options)
         putPass(connection, sessionId, kept, options)
         for (const decision of kept.decisions) putDecision(connection, sessionId, decision)
         for (const part of kept.parts) putPart(connection, sessionId, part, options)
         return 'kept'
+      }),
+    remember: (sessionId, state) =>
+      connection.transact('fit', () => {
+        const { call = 0, profile = 'default' } = state.passes.at(-1) ?? {}
+        putSession(connection, sessionId, { call, profile }, state, options)
       }),
     cache: (kind, key, value) =>
       connection.transact('fit', () => {
@@ -52,7 +57,7 @@ export function ledgerWrites(
 function putSession(
   connection: Connection,
   sessionId: string,
-  { pass }: KeptPass,
+  { profile, call }: Pick<Pass, 'profile' | 'call'>,
   { memory }: SessionState,
   { now, counter = 'est2', configHash = '' }: LedgerOptions,
 ): void {
@@ -63,12 +68,12 @@ function putSession(
      ON CONFLICT (session_id) DO UPDATE SET profile = excluded.profile, config_hash = excluded.config_hash,
        state = excluded.state, calibration = excluded.calibration, calls = excluded.calls, updated_at = excluded.updated_at`,
     sessionId,
-    pass.profile,
+    profile,
     configHash,
     counter,
     JSON.stringify(memory ?? null),
     ratios.at(-1) ?? 1,
-    pass.call,
+    call,
     at,
     at,
   )
@@ -81,7 +86,7 @@ function putPass(
   options: LedgerOptions,
 ): void {
   const at = new Date(options.now()).toISOString()
-  const cost = JSON.stringify({ reclaimed: pass.reclaimed })
+  const cost = JSON.stringify({ reclaimed: pass.reclaimed, undoes: pass.undoes })
   connection.run(
     'INSERT INTO fid_pass VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
     sessionId,

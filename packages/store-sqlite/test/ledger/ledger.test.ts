@@ -73,6 +73,18 @@ test('a session that begins again shows the same bytes, and knows its handles [C
   expect(second.original(/recall (\w+)/.exec(JSON.stringify(view.messages))?.[1] ?? '')?.key).toMatch(/^r:/)
 })
 
+test('a session whose view was refused stays as it is after a restart, and a pass taken back stays so [CAM-33]', () => {
+  const path = temporaryStorePath()
+  const first = fidelity({ store: ledgerAt(path) })
+  first.prepare({ window: session(60) })
+  first.restore('r:0')
+  first.undo()
+  first.refused('400')
+  const second = fidelity({ store: ledgerAt(path) })
+  expect(second.prepare({ window: session(60) }).messages).toEqual(session(60).messages)
+  expect(second.state().passes.map(({ undoes }) => undoes)).toEqual([undefined, undefined, 2])
+})
+
 test('levels that cam decided are a floor after a restart [CAM-103]', () => {
   const path = temporaryStorePath()
   const cam = { profile: 'cam', budget: 30_000 } as const

@@ -4,6 +4,7 @@ import {
   type FittedRequest,
   fitRequest,
   type HostFormat,
+  type PrepareInput,
   windowOf,
 } from '@varve/core/fidelity'
 
@@ -42,7 +43,7 @@ export class ProxySessions {
     format: HostFormat,
     request: unknown,
     named: string | undefined,
-    now: number,
+    moment: Pick<PrepareInput, 'now' | 'isLate'>,
   ): FittedRequest<unknown> & { readonly fidelity: Fidelity } {
     const window = windowOf(format, request, '')
     const said = window.messages.find(({ human }) => human)?.parts[0]?.text ?? ''
@@ -52,7 +53,7 @@ export class ProxySessions {
       sha256(['varve:proxy:1', window.overhead.hash, said].join('\0')).slice(0, 24)
     const first = window.messages[0]?.parts[0]?.key ?? ''
     const session = this.#sessionOf(`s_${base}`, first)
-    const fitted = fitRequest(session.fidelity, format, request, { now })
+    const fitted = fitRequest(session.fidelity, format, request, moment)
     session.calls++
     session.tokens += fitted.view.tokens
     session.raw += fitted.view.raw

@@ -158,10 +158,9 @@ function fit(
       format,
       parsed,
       typeof named === 'string' ? named : undefined,
-      start,
+      { now: start, isLate: () => options.now() - start > options.timeoutMs },
     )
-    const isLate = options.now() - start > options.timeoutMs
-    return { bytes: fitted === parsed || isLate ? body : Buffer.from(JSON.stringify(fitted)), fidelity }
+    return { bytes: fitted === parsed ? body : Buffer.from(JSON.stringify(fitted)), fidelity }
   } catch {
     return undefined
   }

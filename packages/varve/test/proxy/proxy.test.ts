@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createFidelity, type Fidelity } from '@varve/core/fidelity'
 import { expect, onTestFinished, test } from 'vitest'
-import { type RunningProxy, startProxy } from '../../src/proxy/start-proxy.ts'
+import { type ProxyOptions, type RunningProxy, startProxy } from '../../src/proxy/start-proxy.ts'
 
 interface Seen {
   readonly path: string
@@ -37,7 +37,11 @@ async function upstreamWith(answer: Answer): Promise<{ readonly url: URL; readon
   return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen }
 }
 
-async function proxyTo(url: URL, open = openFidelity, more: { token?: string } = {}): Promise<RunningProxy> {
+async function proxyTo(
+  url: URL,
+  open = openFidelity,
+  more: Partial<ProxyOptions> = {},
+): Promise<RunningProxy> {
   // Far from what is usual: the test is of what is sent, not of how busy the machine is.
   const proxy = await startProxy({
     upstream: url,
@@ -166,9 +170,30 @@ test('a fitted request that is refused is sent once more as it was, and no other
   const { url: base } = await proxyTo(url)
   const body = requestOf(40)
   expect((await call(`${base}/v1/messages`, body)).status).toBe(200)
-  expect(seen.map((one) => one.body === body)).toEqual([false, true])
   await call(`${base}/v1/messages`, requestOf(60))
+  const raw = [body, requestOf(60)]
+  expect(seen.map((one) => (raw.includes(one.body) ? 'raw' : 'fitted'))).toEqual(['fitted', 'raw', 'raw'])
   expect(seen.at(-1)?.body).toBe(requestOf(60))
+})
+
+test('a view that takes too long to make is not sent, and nothing of it is decided [CAM-08]', async () => {
+  const { url, seen } = await upstreamWith(json)
+  let isSlow = true
+  let clock = 0
+  let opened: Fidelity | undefined
+  const proxy = await proxyTo(url, (id) => (opened = openFidelity(id)), {
+    timeoutMs: 50,
+    now: () => (clock += isSlow ? 60 : 0),
+  })
+  await call(`${proxy.url}/v1/messages`, requestOf(40))
+  expect(seen[0]?.body).toBe(requestOf(40))
+  const raw = opened?.state().memory?.cache.sent
+  expect(opened?.state()).toMatchObject({ passes: [], decisions: [] })
+  isSlow = false
+  await call(`${proxy.url}/v1/messages`, requestOf(40))
+  expect(seen[1]?.body).toContain('tok elided')
+  expect(opened?.state().memory?.cache.sent).toBeLessThan(raw ?? 0)
+  expect(opened?.state().memory?.cache.expected).toBe(raw)
 })
 
 test('no key and no text is in the status or in any answer of the proxy itself [CAM-117]', async () => {

@@ -57,6 +57,8 @@ export interface PrepareInput {
   readonly isCold?: boolean
   /** Milliseconds since 1970, to tell how long the cache was left alone. */
   readonly now?: number
+  /** Asked before anything is recorded: whether it takes too long, so that the window goes out as it came (CAM-08). */
+  readonly isLate?: () => boolean
   /** What the next call is about; by default the last text of a person. */
   readonly query?: string
   readonly hints?: readonly Hint[]

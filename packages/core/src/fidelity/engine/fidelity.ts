@@ -123,7 +123,7 @@ export class Fidelity {
     )
   }
 
-  /** Takes back the last pass: what it elided is shown as it was before. */
+  /** Takes back the newest pass that wasn’t taken back yet: what it elided is shown as it was before. */
   undo(): void {
     const pass = undoLastPass(this.#live.ledger)
     if (pass !== undefined) this.#live.keep(pass)
@@ -171,7 +171,13 @@ export class Fidelity {
   report(usage: unknown): UsageReport {
     const live = this.#live
     const size = live.window === undefined ? { tokens: 0, raw: 0 } : live.size(live.window)
-    const { report, memory } = reportUsage(usage, { ...size, options: this.#options, memory: live.memory })
+    const tokens = live.memory.cache.sent ?? size.tokens
+    const { report, memory } = reportUsage(usage, {
+      ...size,
+      tokens,
+      options: this.#options,
+      memory: live.memory,
+    })
     live.memory = memory
     if (report.miss !== undefined) this.#options.on?.({ kind: 'bust', ...report.miss })
     return { ...report, issues: live.newly(report.issues) }
@@ -179,8 +185,11 @@ export class Fidelity {
 
   /** The provider refused a view that the engine had changed: the window goes out as it is for the rest of the session. */
   refused(reason: string): readonly Issue[] {
-    this.#live.memory = { ...this.#live.memory, isRefused: true }
-    return this.#live.issue('provider_rejected_view', `the provider refused a fitted window: ${reason}`)
+    const live = this.#live
+    live.memory = { ...live.memory, isRefused: true }
+    const issues = live.issue('provider_rejected_view', `the provider refused a fitted window: ${reason}`)
+    live.remember()
+    return issues
   }
 
   /** Parts the last window for a hard compaction, which the host makes: what to summarise, and what stays. */

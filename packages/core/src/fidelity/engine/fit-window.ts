@@ -2,13 +2,12 @@ import type { Issue } from '../../domain/issue.ts'
 import { newViolations } from '../groups/new-violations.ts'
 import type { Pass } from '../ledger/decision.ts'
 import { renderView } from '../ledger/render-view.ts'
-import { undoLastPass } from '../ledger/restore-parts.ts'
+import { undoPass } from '../ledger/restore-parts.ts'
 import type { Message, Window } from '../model/message.ts'
-import type { MissCause } from './fidelity-event.ts'
+import { bookCache } from './book-cache.ts'
 import type { PrepareInput, View } from './fidelity-options.ts'
 import type { LiveSession } from './live-session.ts'
 import { type Call, nothing, type Planner, type Proposal, type Session } from './planner.ts'
-import type { CacheMemory } from './session-memory.ts'
 import { watchImitation } from './watch-imitation.ts'
 import { findInvalid, windowIssue } from './window-issues.ts'
 
@@ -29,11 +28,16 @@ export function fitWindow(live: LiveSession, planner: Planner, input: PrepareInp
     live.window = call.window
     const { serverEdits } = input.window
     if (serverEdits !== undefined) return observed(live, call, serverEdits)
+    if (live.memory.isRefused) return sentRaw(live, call, input)
     const issues = [...watchImitation(live, call.window.messages)]
     const outcome = decide(live, deciding, input, call)
-    issues.push(...live.newly(outcome.issues))
+    if (outcome === 'late') return sentRaw(live, call, input)
     const view = viewOf(live, planner, call, outcome)
-    live.memory = { ...live.memory, isPrepared: true, cache: cacheAfter(live, call, view, input.now) }
+    // A pass that was recorded is sent: only a view without one may still give way.
+    if (view.passes.length === 0 && input.isLate?.() === true) return sentRaw(live, call, input)
+    issues.push(...live.newly(outcome.issues))
+    const cache = bookCache(live, call, { view, isRaw: false, now: input.now })
+    live.memory = { ...live.memory, isPrepared: true, cache }
     return { ...view, issues: [...view.issues, ...issues] }
   }
   return { run: () => runWith(planner), runWith }
@@ -50,7 +54,7 @@ function decide(
   planner: Pick<Planner, 'propose' | 'hasMore'>,
   input: PrepareInput,
   call: Call,
-): Outcome {
+): Outcome | 'late' {
   const passes: Pass[] = []
   // Once a turn: it takes as long as all else of a call that decides nothing.
   const issues: Issue[] = live.memory.isPrepared ? [] : [...findInvalid(call.window.messages)]
@@ -58,6 +62,7 @@ function decide(
   let now = call
   for (let round = 0; round < MOST_PASSES; round++) {
     const proposal = proposeSafely(now, live.session(), planner.propose)
+    if (passes.length === 0 && input.isLate?.() === true) return 'late'
     live.memory = proposal.memory
     issues.push(...proposal.issues)
     postponed = proposal.postponed
@@ -78,7 +83,7 @@ function decide(
 }
 
 function proposeSafely(call: Call, session: Session, propose: Planner['propose']): Proposal {
-  return session.memory.isRefused ? nothing(call, session.memory) : propose(call, session)
+  return session.memory.isHalted ? nothing(call, session.memory) : propose(call, session)
 }
 
 function viewOf(live: LiveSession, planner: Planner, call: Call, { passes, postponed }: Outcome): View {
@@ -112,12 +117,37 @@ function breaks(live: LiveSession, window: Window, view: readonly Message[]): bo
 /** The view without the passes of this call, and without any further one: something in them is wrong. */
 function takenBack(live: LiveSession, planner: Planner, call: Call, passes: readonly Pass[]): View {
   if (live.options.strict === true) throw new RangeError('a view breaks what its window did not')
-  for (const _ of passes) undoLastPass(live.ledger)
-  live.memory = { ...live.memory, isRefused: true }
-  const view = viewOf(live, planner, call, { passes: [], postponed: undefined, issues: [] })
+  live.memory = { ...live.memory, isHalted: true }
+  for (const { pass } of passes.toReversed()) takeBack(live, pass)
+  const isBroken = breaks(
+    live,
+    call.window,
+    planner.finish(renderView(call.window.messages, live.ledger), live),
+  )
+  // What another process decided meanwhile may hold a pass of ours in force: then nothing of it is shown.
+  const view = isBroken
+    ? rawView(call)
+    : viewOf(live, planner, call, { passes: [], postponed: undefined, issues: [] })
   const message =
     'a pass would have broken the structure of the window: it was taken back, and no other is made'
   return { ...view, issues: [windowIssue('view_invalid', message, [call.window.sessionId])] }
+}
+
+/** Another process may decide between the two steps, and the pass is taken back from what it left. */
+const MOST_TRIES = 3
+
+function takeBack(live: LiveSession, pass: number): void {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const undone = undoPass(live.ledger, pass)
+    if (undone === undefined || live.keep(undone)) return
+  }
+}
+
+/** The window as it came, whatever was decided on it; what the cache holds from now on is booked. */
+function sentRaw(live: LiveSession, call: Call, { now }: PrepareInput): View {
+  const view = rawView(call)
+  live.memory = { ...live.memory, cache: bookCache(live, call, { view, isRaw: true, now }) }
+  return { ...view, issues: live.issues() }
 }
 
 function observed(live: LiveSession, call: Call, { code, field }: NonNullable<Window['serverEdits']>): View {
@@ -125,23 +155,21 @@ function observed(live: LiveSession, call: Call, { code, field }: NonNullable<Wi
     code === 'server_state'
       ? `the provider holds the history (${field}): the window is sent as it is`
       : `the provider was asked to edit the history (${field}): the window is sent as it is`
-  const { window, calls, k, size } = call
-  const levels = {
-    full: size.levels.full + size.levels.compressed + size.levels.placeholder,
-    compressed: 0,
-    placeholder: 0,
-  }
-  const used = Math.round(size.raw * k)
-  const issues = live.newly([windowIssue(code, message, [window.sessionId])])
+  const issues = live.newly([windowIssue(code, message, [call.window.sessionId])])
+  return { ...rawView(call), issues }
+}
+
+function rawView({ window, calls, k, size }: Call): View {
+  const { full, compressed, placeholder } = size.levels
   return {
     messages: window.messages,
     tokens: size.raw,
     raw: size.raw,
-    used,
+    used: Math.round(size.raw * k),
     calls,
-    levels,
+    levels: { full: full + compressed + placeholder, compressed: 0, placeholder: 0 },
     passes: [],
-    issues,
+    issues: [],
   }
 }
 
@@ -158,39 +186,4 @@ export function untouched({ messages, overhead }: Window): View {
     passes: [],
     issues: [],
   }
-}
-
-/** What the next call should find in the cache, and why it may not. */
-function cacheAfter(live: LiveSession, call: Call, view: View, now: number | undefined): CacheMemory {
-  const { cache } = live.memory
-  const last = call.window.messages.at(-1)?.parts[0]?.key ?? ''
-  return {
-    ...cache,
-    wasMissed: false,
-    isResumed: false,
-    expected: cache.overheadHash === undefined ? 0 : (cache.sent ?? 0),
-    sent: view.tokens,
-    cause: causeOf(cache, call, view, now, live),
-    overheadHash: call.window.overhead.hash,
-    last: { messages: call.window.messages.length, key: last },
-    ...(now === undefined ? {} : { lastCallAt: now }),
-  }
-}
-
-function causeOf(
-  cache: CacheMemory,
-  call: Call,
-  view: View,
-  now: number | undefined,
-  live: LiveSession,
-): MissCause | undefined {
-  if (view.passes.length > 0 || live.isChanged()) return 'prefix-changed-by-us'
-  if (cache.overheadHash !== undefined && cache.overheadHash !== call.window.overhead.hash)
-    return 'overhead-changed'
-  const { last } = cache
-  const before = last === undefined ? undefined : call.window.messages[last.messages - 1]?.parts[0]?.key
-  if (last !== undefined && (before ?? '') !== last.key) return 'prefix-changed-by-host'
-  const ttl = live.options.prices?.ttlSeconds
-  const idle = now === undefined || cache.lastCallAt === undefined ? 0 : now - cache.lastCallAt
-  return ttl !== undefined && idle > ttl * 1000 ? 'ttl' : undefined
 }

@@ -29,6 +29,8 @@ export interface LedgerStore {
    * doesn't know: nothing is written then.
    */
   readonly append: (sessionId: string, kept: KeptPass, state: SessionState) => 'kept' | 'stale'
+  /** Keeps what a session goes by where no pass was made of it. */
+  readonly remember?: (sessionId: string, state: SessionState) => void
   /** What a part was, where the store was asked to keep originals; secrets are masked. */
   readonly findOriginal: (sessionId: string, key: string) => string | undefined
   readonly findCached: (kind: string, key: string) => string | undefined

@@ -149,10 +149,18 @@ export class LiveSession {
       if (stored !== undefined) this.#reload(stored)
       return false
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const message = `decisions are kept in memory alone, because the store failed: ${reason}`
-      this.#pending = [...this.#pending, windowIssue('ledger_volatile', message, [sessionId])]
+      this.#pending = [...this.#pending, volatile(sessionId, error)]
       return true
+    }
+  }
+
+  /** Puts what the session goes by into the store: what must outlive the process though no pass is made. */
+  remember(): void {
+    const { store, sessionId } = this.options
+    try {
+      store?.remember?.(sessionId, this.state())
+    } catch (error) {
+      this.#pending = [...this.#pending, volatile(sessionId, error)]
     }
   }
 
@@ -253,6 +261,12 @@ export class LiveSession {
     for (const { key } of state.decisions) this.handles.of(key)
     this.ledger = new Ledger(state)
   }
+}
+
+function volatile(sessionId: string, error: unknown): Issue {
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `decisions are kept in memory alone, because the store failed: ${reason}`
+  return windowIssue('ledger_volatile', message, [sessionId])
 }
 
 function firstChanged(messages: readonly Message[], decisions: readonly DraftDecision[]): string {

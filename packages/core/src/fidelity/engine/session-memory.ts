@@ -28,8 +28,10 @@ export interface SessionMemory {
   readonly reported: readonly string[]
   /** The model copied what an elision writes: arguments are shown as they are from then on. */
   readonly keepsArguments: boolean
-  /** The provider refused a view: no further passes. */
+  /** The provider refused a view: the window goes out as it is from then on. */
   readonly isRefused: boolean
+  /** A pass broke the window and was taken back: what was decided before holds, and no further pass is made. */
+  readonly isHalted: boolean
   /** Handles of a session that this one goes on from, by key. */
   readonly oldHandles: Readonly<Record<string, string>>
   /** Keys that a hard compaction took out of the window. */
@@ -56,6 +58,8 @@ export interface CacheMemory {
   readonly expected: number
   /** Estimated tokens of the last view. */
   readonly sent?: number
+  /** The last view was the window as it came, in spite of what was decided. */
+  readonly wasRaw?: boolean
   /** What changed since the call before, where that loses the cache. */
   readonly cause?: MissCause | undefined
   /** How many parts the last view had, and the key of the last one: what a host changes before it shows there. */
@@ -83,6 +87,7 @@ export const NEW_SESSION: SessionMemory = {
   reported: [],
   keepsArguments: false,
   isRefused: false,
+  isHalted: false,
   oldHandles: {},
   handedOff: [],
   totals: { busts: 0, saved: 0, lost: 0 },

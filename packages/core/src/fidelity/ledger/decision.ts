@@ -51,6 +51,8 @@ export interface Pass {
   readonly reclaimed: number
   /** The key of the first part that it changes: what stands before stays in the prompt cache. */
   readonly firstChanged: string
+  /** The pass that this one takes back. */
+  readonly undoes?: number
 }
 
 export type DraftPass = Omit<Pass, 'pass'>

@@ -21,10 +21,23 @@ export function restoreParts(
   })
 }
 
-/** Takes back the last pass: each of its parts is shown as it was before. */
+/** Takes back the newest pass that wasn't taken back yet. */
 export function undoLastPass(ledger: Ledger): Pass | undefined {
-  const last = ledger.lastPass
-  if (last === undefined) return undefined
-  const undo = { before: last.after, after: last.before, reclaimed: -last.reclaimed }
-  return ledger.append({ ...last, trigger: 'restore', ...undo }, ledger.inverseOf(last.pass))
+  const { passes } = ledger.state()
+  const undone = undonePasses(passes)
+  const newest = passes.findLast(({ pass, undoes }) => undoes === undefined && !undone.has(pass))
+  return newest === undefined ? undefined : undoPass(ledger, newest.pass)
+}
+
+/** Takes a pass back: each of its parts is shown as it was before. Nothing where that was done, or there is none. */
+export function undoPass(ledger: Ledger, number: number): Pass | undefined {
+  const { passes } = ledger.state()
+  const pass = passes.find((each) => each.pass === number)
+  if (pass === undefined || undonePasses(passes).has(number)) return undefined
+  const undo = { before: pass.after, after: pass.before, reclaimed: -pass.reclaimed, undoes: number }
+  return ledger.append({ ...pass, trigger: 'restore', ...undo }, ledger.inverseOf(number))
+}
+
+function undonePasses(passes: readonly Pass[]): ReadonlySet<number> {
+  return new Set(passes.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
 }

@@ -115,6 +115,20 @@ test('undoing a pass gives the view before it [CAM-41]', () => {
   expect(engine.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
 })
 
+test('undoing twice takes back the pass before, and never does the first again [CAM-41]', () => {
+  const engine = fidelity({ tuning: { minCallsBetweenPasses: 99 } })
+  const first = engine.prepare({ window: windowOf(LONG) })
+  engine.restore('r:r0')
+  engine.undo()
+  const idle = { window: windowOf(LONG) }
+  expect(engine.prepare(idle).messages).toEqual(first.messages)
+  engine.undo()
+  expect(engine.prepare(idle).messages).toBe(LONG)
+  engine.undo()
+  expect(engine.prepare(idle).messages).toBe(LONG)
+  expect(engine.state().passes.map(({ undoes }) => undoes)).toEqual([undefined, undefined, 2, 1])
+})
+
 test('undoing a second pass counts what the first left, as the view shows it', () => {
   const engine = fidelity({ tuning: { minCallsBetweenPasses: 0 } })
   const first = engine.prepare({ window: windowOf(LONG) })
@@ -250,9 +264,9 @@ test('no placeholder or digest holds a secret [CAM-45]', () => {
 })
 
 test('a name that a part has only inside a secret is not mentioned [CAM-45]', () => {
-  const text = `${source('x')}\nDATABASE=postgres://app:hunter_two_Pw@db.internal:5432/app`
+  const text = `${source('x')}\nDATABASE=postgres://app:hunter_two@db.internal:5432/app`
   const built = window().user('go').step('s', 'bash', { command: 'env' }, text)
-  const mentioned = codingSession(4, built).assistant('I look at hunter_two_Pw, hunter_two and x_1')
+  const mentioned = codingSession(4, built).assistant('I look at hunter_two and at xValue1')
   const engine = fidelity({ tuning: { highRatio: 0.01, lowRatio: 0.0001, minReclaim: 1, extracts: false } })
   engine.prepare({ window: windowOf(mentioned.messages()) })
   const shown = engine.state().decisions.find(({ key }) => key === 'r:s')?.text

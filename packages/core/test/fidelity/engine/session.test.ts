@@ -323,10 +323,15 @@ test('whatever breaks inside, the window goes out as it came, with an issue [CAM
   ])
 })
 
-test('a view that a provider refused is the last one that was changed', () => {
+test('a view that a provider refused is the last one that was changed [CAM-33]', () => {
   const engine = fidelity()
+  expect(engine.prepare({ window: windowOf(LONG) }).messages).not.toEqual(LONG)
   expect(engine.refused('400 tool_use ids').map(({ code }) => code)).toEqual(['provider_rejected_view'])
-  expect(engine.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
+  const raw = engine.prepare({ window: windowOf(LONG) })
+  expect(raw.messages).toBe(LONG)
+  expect(raw).toMatchObject({ tokens: raw.raw, passes: [], levels: { compressed: 0, placeholder: 0 } })
+  const again = fidelity({ ledger: JSON.parse(JSON.stringify(engine.state())) })
+  expect(again.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
 })
 
 test('what is put in after the view was made comes too late, and says so [AC-02] [INV-01]', () => {
