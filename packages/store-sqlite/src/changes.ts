@@ -1,4 +1,4 @@
-import { byText, type EntryId, type Moment, type StoreReader, sortedUnique } from '@varve/core'
+import { byText, type ChangeReads, type EntryId, type Moment, sortedUnique } from '@varve/core'
 import type { Connection } from './connection.ts'
 
 /** More changes than this aren't listed: whoever kept something makes it afresh about as quickly. */
@@ -10,7 +10,7 @@ interface ChangePoint {
 }
 
 /** What changed since when: a short list, cut off at its old end. */
-export function changeReads(connection: Connection): Pick<StoreReader, 'moment' | 'changedSince'> {
+export function changeReads(connection: Connection): ChangeReads {
   return {
     moment() {
       const { n, head } = lastPoint(connection)

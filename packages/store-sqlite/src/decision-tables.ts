@@ -1,27 +1,23 @@
 import {
   by,
-  byNumber,
   byText,
   canonicalJson,
+  type DecisionReads,
+  type DecisionWrites,
   type EntryId,
   type Issue,
-  inOrder,
+  type IssueReads,
+  type IssueWrites,
   issueOrder,
   type JsonObject,
   type QuarantinedItem,
-  type StoreReader,
-  type StoreWriter,
+  type QuarantineReads,
+  type QuarantineWrites,
+  quarantineOrder,
   sha256,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { parseBodies, parseStored } from './stored-json.ts'
-
-const quarantineOrder = inOrder<QuarantinedItem>(
-  by((item) => item.file, byText),
-  by((item) => item.line, byNumber),
-  by((item) => item.offset, byNumber),
-  by((item) => item.at, byNumber),
-)
 
 // Above this many subjects it is cheaper to look through the few issues that there are.
 const SUBJECTS_LOOKED_UP = 500
@@ -31,9 +27,7 @@ interface Body {
 }
 
 /** Reads of what was decided, what is wrong, and what could not be taken in. */
-export function decisionReads(
-  connection: Connection,
-): Pick<StoreReader, 'review' | 'reviews' | 'policy' | 'viewIssues' | 'quarantine'> {
+export function decisionReads(connection: Connection): DecisionReads & IssueReads & QuarantineReads {
   return {
     review: (id) =>
       parseStored<JsonObject>(connection.get<Body>('SELECT body FROM reviews WHERE id = ?', id)?.body),
@@ -54,9 +48,7 @@ export function decisionReads(
   }
 }
 
-export function decisionWrites(
-  connection: Connection,
-): Pick<StoreWriter, 'putReview' | 'putPolicy' | 'putViewIssues' | 'replaceQuarantine'> {
+export function decisionWrites(connection: Connection): DecisionWrites & IssueWrites & QuarantineWrites {
   return {
     putReview(id, decision) {
       if (decision === null) connection.run('DELETE FROM reviews WHERE id = ?', id)

@@ -3,8 +3,9 @@ import {
   type Entry,
   type EntryId,
   type EntryView,
+  type EntryWrites,
   recordOf,
-  type StoreWriter,
+  type ViewWrites,
 } from '@varve/core'
 import type { ChangeLog } from './changes.ts'
 import type { Connection } from './connection.ts'
@@ -54,10 +55,7 @@ export interface Written {
 }
 
 /** Writes of entries and their views. */
-export function entryWrites(
-  connection: Connection,
-  written: Written,
-): Pick<StoreWriter, 'putEntry' | 'dropEntry' | 'putViews' | 'dropViews'> {
+export function entryWrites(connection: Connection, written: Written): EntryWrites & ViewWrites {
   const { changes } = written
   return {
     putEntry(entry, row) {

@@ -1,18 +1,18 @@
 import {
   type EntryId,
+  type GraphReads,
+  type GraphWrites,
   type LineageEdge,
   type Link,
   lineageOrder,
   linkOrder,
-  type StoreReader,
-  type StoreWriter,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { parseBodies } from './stored-json.ts'
 
 // Sorted here and not in SQL: SQLite compares bytes, and types may hold any character.
 
-export function graphReads(connection: Connection): Pick<StoreReader, 'lineage' | 'links'> {
+export function graphReads(connection: Connection): GraphReads {
   return {
     lineage({ top, under, touching }) {
       if (touching !== undefined) return lineageTouching(connection, touching)
@@ -52,9 +52,7 @@ function linksTouching(connection: Connection, touching: Iterable<EntryId>): rea
   return [...rows].sort(linkOrder)
 }
 
-export function graphWrites(
-  connection: Connection,
-): Pick<StoreWriter, 'putLineage' | 'dropLineage' | 'putLink' | 'dropLink'> {
+export function graphWrites(connection: Connection): GraphWrites {
   return {
     putLineage(edge) {
       connection.run(

@@ -3,13 +3,13 @@ import {
   type EntityKey,
   type Event,
   entryEntity,
+  type JournalReads,
   type JournalRecord,
   type RecordHeader,
   type RecordId,
   type RecordQuery,
   type StoredOperation,
   type StoredRecord,
-  type StoreReader,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { findDamagedRecords } from './damaged-records.ts'
@@ -18,11 +18,6 @@ import { POSITIONS_PER_RECORD } from './positions.ts'
 import { prefixEnd } from './prefix-end.ts'
 import { headerOfRow, type RecordRow } from './record-row.ts'
 import { parseOperation, parseSummed } from './stored-json.ts'
-
-type JournalReads = Pick<
-  StoreReader,
-  'head' | 'record' | 'records' | 'recordIdsByPrefix' | 'events' | 'entities' | 'damagedRecords'
->
 
 interface OperationRow {
   readonly n: number

@@ -8,9 +8,9 @@ import {
   entryId,
   headerOf,
   type JournalRecord,
+  type JournalWrites,
   operationDigest,
   type StoredOperation,
-  type StoreWriter,
   sha256,
   VarveError,
 } from '@varve/core'
@@ -24,10 +24,7 @@ import { textSum } from './text-sum.ts'
 const ENTRY = 'entry '
 
 /** Appends records and erases the text of purged ones: all that may happen to the journal. */
-export function journalWrites(
-  connection: Connection,
-  latest: LatestRecord,
-): Pick<StoreWriter, 'appendRecord' | 'eraseEvents'> {
+export function journalWrites(connection: Connection, latest: LatestRecord): JournalWrites {
   return {
     appendRecord: (record) => appendRecord(connection, latest, record),
     eraseEvents(entity) {

@@ -1,23 +1,16 @@
 import {
-  by,
-  byText,
   type EntryId,
   GUARD_VERSION,
-  inOrder,
   type NearPair,
-  type StoreReader,
-  type StoreWriter,
+  type NearReads,
+  type NearWrites,
+  nearPairOrder,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { parseBodies } from './stored-json.ts'
 
-const pairOrder = inOrder<NearPair>(
-  by((pair) => pair.a, byText),
-  by((pair) => pair.b, byText),
-)
-
 /** What comparisons of texts found. Derived: a comparison can always be made again. */
-export function nearReads(connection: Connection): Pick<StoreReader, 'nearPairs' | 'uncompared'> {
+export function nearReads(connection: Connection): NearReads {
   return {
     nearPairs: ({ of, verdict }) =>
       of === undefined ? walkPairs(connection, verdict) : pairsOf(connection, of, verdict),
@@ -70,10 +63,10 @@ function pairsOf(
   )
   return parseBodies<NearPair>(rows)
     .filter((pair) => verdict === undefined || pair.verdict === verdict)
-    .sort(pairOrder)
+    .sort(nearPairOrder)
 }
 
-export function nearWrites(connection: Connection): Pick<StoreWriter, 'putNearPairs'> {
+export function nearWrites(connection: Connection): NearWrites {
   return {
     putNearPairs(compared, pairs) {
       // In one statement for all: of a large memory there are a hundred thousand.

@@ -2,7 +2,6 @@ import {
   by,
   byText,
   type CaptureCursor,
-  inOrder,
   type JsonObject,
   type Lease,
   type PutMessages,
@@ -10,9 +9,10 @@ import {
   type SessionId,
   type SessionMark,
   type SessionMessage,
+  type SessionReads,
+  type SessionWrites,
   type StoredMessage,
-  type StoreReader,
-  type StoreWriter,
+  sessionMarkOrder,
   sessionOrder,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
@@ -50,30 +50,11 @@ interface MarkRow extends Body {
   readonly name: string
 }
 
-const markOrder = inOrder<SessionMark>(
-  by((mark) => mark.session, byText),
-  by((mark) => mark.mark, byText),
-  by((mark) => mark.name, byText),
-)
-
 /** The body of a message that was erased: its id stays, so that it isn't taken in again. */
 const ERASED = ''
 
 /** Read so many messages at once: a session of any length is walked in little memory. */
 const PAGE = 200
-
-type SessionReads = Pick<
-  StoreReader,
-  | 'session'
-  | 'sessions'
-  | 'sessionMessages'
-  | 'sessionOfMessage'
-  | 'messageRevisions'
-  | 'sessionMarks'
-  | 'sessionMark'
-  | 'captureCursor'
-  | 'leases'
->
 
 export function sessionReads(connection: Connection): SessionReads {
   return {
@@ -99,7 +80,7 @@ export function sessionReads(connection: Connection): SessionReads {
           const value = parseStored<JsonObject>(body)
           return value === undefined ? [] : [{ ...mark, value }]
         })
-        .sort(markOrder),
+        .sort(sessionMarkOrder),
     sessionMark: (session, mark, name) =>
       parseStored<JsonObject>(
         connection.get<Body>(
@@ -120,17 +101,6 @@ export function sessionReads(connection: Connection): SessionReads {
         .sort(by((lease) => lease.name, byText)),
   }
 }
-
-type SessionWrites = Pick<
-  StoreWriter,
-  | 'putSession'
-  | 'putMessages'
-  | 'dropMessages'
-  | 'putSessionMark'
-  | 'putCaptureCursor'
-  | 'takeLease'
-  | 'dropLease'
->
 
 export function sessionWrites(connection: Connection): SessionWrites {
   return {

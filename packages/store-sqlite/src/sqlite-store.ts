@@ -9,10 +9,12 @@ import { eventsWithLatest, journalReads } from './journal-reads.ts'
 import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
 import { nearReads, nearWrites } from './near-pairs.ts'
+import { rowReads } from './row-reads.ts'
 import { isScrubDue, scrub } from './scrub.ts'
 import { sessionReads, sessionWrites } from './session-tables.ts'
-import { similarEntries } from './similar-entries.ts'
 import { vectorReads, vectorWrites } from './vectors.ts'
+import { viewReads } from './view-reads.ts'
+import { wordReads } from './word-reads.ts'
 
 export interface StoreIdentity {
   readonly project: string
@@ -36,13 +38,15 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...identity,
     ...journalReads(connection),
     ...entryReads(connection),
+    ...rowReads(connection),
+    ...viewReads(connection),
+    ...wordReads(connection),
     ...graphReads(connection),
     ...decisionReads(connection),
     ...nearReads(connection),
     ...changeReads(connection),
     ...vectorReads(connection),
     ...sessionReads(connection),
-    similar: (text, limit) => similarEntries(connection, text, limit),
     size: () => storeSize(connection),
     headCount: (most) =>
       connection.get<{ n: number }>(

@@ -5,8 +5,8 @@ import {
   type EntryId,
   inOrder,
   reversed,
-  type StoreReader,
-  type StoreWriter,
+  type VectorReads,
+  type VectorWrites,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
 
@@ -23,7 +23,7 @@ CREATE TABLE vector_loose (entry INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 const PACK_SIZE = 1000
 const GONE = 0
 
-export function vectorReads(connection: Connection): Pick<StoreReader, 'unembedded' | 'nearest'> {
+export function vectorReads(connection: Connection): VectorReads {
   return {
     unembedded: (embedder, limit) => listUnembedded(connection, embedder, limit),
     nearest: (embedder, vector, limit) =>
@@ -33,7 +33,7 @@ export function vectorReads(connection: Connection): Pick<StoreReader, 'unembedd
   }
 }
 
-export function vectorWrites(connection: Connection): Pick<StoreWriter, 'putVectors'> {
+export function vectorWrites(connection: Connection): VectorWrites {
   return {
     putVectors(embedder, vectors) {
       if (embedderOf(connection) !== embedder) startAnew(connection, embedder)

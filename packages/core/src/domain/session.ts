@@ -159,3 +159,10 @@ export const sessionOrder = inOrder<Session>(
   reversed(by((session) => session.last_event_at, byNumber)),
   by((session) => session.id, byText),
 )
+
+/** By session, mark, then name. */
+export const sessionMarkOrder = inOrder<SessionMark>(
+  by((mark) => mark.session, byText),
+  by((mark) => mark.mark, byText),
+  by((mark) => mark.name, byText),
+)

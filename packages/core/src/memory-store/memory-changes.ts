@@ -1,9 +1,9 @@
 import type { EntryId } from '../domain/ids.ts'
 import { byText } from '../domain/order.ts'
-import type { Moment, StoreReader } from '../ports/store.ts'
+import type { ChangeReads, Moment } from '../ports/store.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
-type ChangeMethods = Pick<StoreReader, 'moment' | 'changedSince'> & {
+type ChangeMethods = ChangeReads & {
   /** Called wherever the entry's row or view is written. */
   noteChange(id: EntryId): void
 }

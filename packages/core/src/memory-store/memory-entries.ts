@@ -1,7 +1,7 @@
 import { valueOrUsual } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed, sortedUnique } from '../domain/order.ts'
-import type { EntryQuery, EntrySort, StoreReader, StoreWriter } from '../ports/store.ts'
+import type { EntryQuery, EntryReads, EntrySort, EntryWrites, RowReads } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import { memoryChanges } from './memory-changes.ts'
 import { memoryNear } from './memory-near.ts'
@@ -39,10 +39,7 @@ const SORTS: Readonly<Record<EntrySort, Order<StoredEntry>>> = {
   value: reversed(by((stored) => valueOrUsual(stored.entry), byNumber)),
 }
 
-function entryReads(
-  entries: StoredEntries,
-  isHidden: (id: EntryId) => boolean,
-): Pick<StoreReader, 'entry' | 'entryIdsByPrefix' | 'entries'> {
+function entryReads(entries: StoredEntries, isHidden: (id: EntryId) => boolean): EntryReads {
   return {
     entry: (id) => entries.get(id)?.entry,
     entryIdsByPrefix: (prefix, limit) =>
@@ -62,9 +59,7 @@ function entryReads(
   }
 }
 
-function rowReads(
-  entries: StoredEntries,
-): Pick<StoreReader, 'compactionRows' | 'classMembers' | 'scopes' | 'slotMembers'> {
+function rowReads(entries: StoredEntries): RowReads {
   const rows = () => sorted(entries.values()).map((stored) => stored.row)
   return {
     compactionRows({ ids, scopes }) {
@@ -87,7 +82,7 @@ function entryWrites(
   entries: StoredEntries,
   views: StoredViews,
   noteChange: (id: EntryId) => void,
-): Pick<StoreWriter, 'putEntry' | 'dropEntry'> {
+): EntryWrites {
   return {
     putEntry(entry, row) {
       noteChange(entry.id)

@@ -3,33 +3,30 @@ import { type Issue, issueOrder } from '../domain/issue.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { type LineageEdge, lineageOrder } from '../domain/lineage.ts'
 import { type Link, linkOrder } from '../domain/link.ts'
-import { by, byNumber, byText, inOrder } from '../domain/order.ts'
-import type { QuarantinedItem, StoreReader, StoreWriter } from '../ports/store.ts'
+import { by, byText } from '../domain/order.ts'
+import {
+  type DecisionReads,
+  type DecisionWrites,
+  type GraphReads,
+  type GraphWrites,
+  type IssueReads,
+  type IssueWrites,
+  type QuarantinedItem,
+  type QuarantineReads,
+  type QuarantineWrites,
+  quarantineOrder,
+} from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
-type GraphMethods = Pick<
-  StoreReader,
-  'lineage' | 'links' | 'review' | 'reviews' | 'policy' | 'viewIssues' | 'quarantine'
-> &
-  Pick<
-    StoreWriter,
-    | 'putLineage'
-    | 'dropLineage'
-    | 'putLink'
-    | 'dropLink'
-    | 'putReview'
-    | 'putPolicy'
-    | 'putViewIssues'
-    | 'replaceQuarantine'
-  >
-
-const quarantineOrder = inOrder<QuarantinedItem>(
-  by((item) => item.file, byText),
-  by((item) => item.line, byNumber),
-  by((item) => item.offset, byNumber),
-  by((item) => item.at, byNumber),
-)
+type GraphMethods = GraphReads &
+  GraphWrites &
+  DecisionReads &
+  DecisionWrites &
+  IssueReads &
+  IssueWrites &
+  QuarantineReads &
+  QuarantineWrites
 
 /** Edges, decisions, issues and quarantine of a memory store. */
 export function memoryGraph(log: UndoLog): GraphMethods {

@@ -9,15 +9,11 @@ import {
 } from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import { headerOf, type JournalRecord, operationDigest, recordHash } from '../domain/record.ts'
-import type { RecordQuery, StoreReader, StoreWriter } from '../ports/store.ts'
+import type { JournalReads, JournalWrites, RecordQuery } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
-type JournalMethods = Pick<
-  StoreReader,
-  'head' | 'record' | 'records' | 'recordIdsByPrefix' | 'events' | 'entities' | 'damagedRecords'
-> &
-  Pick<StoreWriter, 'appendRecord' | 'eraseEvents'> & { countRecords(): number }
+type JournalMethods = JournalReads & JournalWrites & { countRecords(): number }
 
 /** The journal of a memory store. */
 export function memoryJournal(log: UndoLog): JournalMethods {

@@ -1,14 +1,12 @@
 import type { EntryId } from '../domain/ids.ts'
-import { by, byText, inOrder } from '../domain/order.ts'
-import type { NearPair, StoreReader, StoreWriter } from '../ports/store.ts'
+import { byText } from '../domain/order.ts'
+import { type NearPair, type NearReads, type NearWrites, nearPairOrder } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import type { StoredEntries } from './stored-entry.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
-type NearMethods = Pick<StoreReader, 'nearPairs' | 'uncompared'> & Pick<StoreWriter, 'putNearPairs'>
-
 /** What comparisons of a memory store's entries found. */
-export function memoryNear(log: UndoLog, entries: StoredEntries): NearMethods {
+export function memoryNear(log: UndoLog, entries: StoredEntries): NearReads & NearWrites {
   const compared = new UndoableMap<EntryId, string>(log)
   const pairs = new UndoableMap<string, NearPair>(log)
   const isCompared = (id: EntryId) => compared.get(id) === entries.get(id)?.row.content_hash
@@ -19,7 +17,7 @@ export function memoryNear(log: UndoLog, entries: StoredEntries): NearMethods {
         .filter((pair) => of === undefined || pair.a === of || pair.b === of)
         .filter((pair) => verdict === undefined || pair.verdict === verdict)
         .filter((pair) => isCompared(pair.a) && isCompared(pair.b))
-        .sort(pairOrder),
+        .sort(nearPairOrder),
     uncompared: () =>
       entries
         .keys()
@@ -32,11 +30,6 @@ export function memoryNear(log: UndoLog, entries: StoredEntries): NearMethods {
     },
   }
 }
-
-const pairOrder = inOrder<NearPair>(
-  by((pair) => pair.a, byText),
-  by((pair) => pair.b, byText),
-)
 
 function pairKey({ a, b }: NearPair): string {
   return `${a} ${b}`

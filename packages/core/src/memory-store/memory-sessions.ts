@@ -1,4 +1,4 @@
-import { by, byText, inOrder } from '../domain/order.ts'
+import { by, byText } from '../domain/order.ts'
 import {
   type CaptureCursor,
   type Lease,
@@ -8,35 +8,13 @@ import {
   type SessionMark,
   type SessionMessage,
   type StoredMessage,
+  sessionMarkOrder,
   sessionOrder,
 } from '../domain/session.ts'
 import { utf8Length } from '../domain/utf8.ts'
-import type { StoreReader, StoreWriter } from '../ports/store.ts'
+import type { SessionReads, SessionWrites } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
-
-type SessionMethods = Pick<
-  StoreReader,
-  | 'session'
-  | 'sessions'
-  | 'sessionMessages'
-  | 'sessionOfMessage'
-  | 'messageRevisions'
-  | 'sessionMarks'
-  | 'sessionMark'
-  | 'captureCursor'
-  | 'leases'
-> &
-  Pick<
-    StoreWriter,
-    | 'putSession'
-    | 'putMessages'
-    | 'dropMessages'
-    | 'putSessionMark'
-    | 'putCaptureCursor'
-    | 'takeLease'
-    | 'dropLease'
-  >
 
 interface Kept {
   readonly session: SessionId
@@ -45,14 +23,8 @@ interface Kept {
   readonly bodies: readonly string[]
 }
 
-const markOrder = inOrder<SessionMark>(
-  by((mark) => mark.session, byText),
-  by((mark) => mark.mark, byText),
-  by((mark) => mark.name, byText),
-)
-
 /** Sessions of a memory store, and what is known of how far they were read. */
-export function memorySessions(log: UndoLog): SessionMethods {
+export function memorySessions(log: UndoLog): SessionReads & SessionWrites {
   const sessions = new UndoableMap<SessionId, Session>(log)
   const messages = new UndoableMap<MessageId, Kept>(log)
   const marks = new UndoableMap<string, SessionMark>(log)
@@ -78,7 +50,7 @@ export function memorySessions(log: UndoLog): SessionMethods {
       marks
         .values()
         .filter((mark) => session === undefined || mark.session === session)
-        .sort(markOrder),
+        .sort(sessionMarkOrder),
     sessionMark: (session, mark, name) => marks.get(markKey({ session, mark, name }))?.value,
     captureCursor: (source) => cursors.get(source),
     leases: () => leases.values().sort(by((lease) => lease.name, byText)),

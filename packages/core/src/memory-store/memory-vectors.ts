@@ -1,6 +1,6 @@
 import type { EntryId } from '../domain/ids.ts'
 import { byText } from '../domain/order.ts'
-import type { StoreReader, StoreWriter } from '../ports/store.ts'
+import type { VectorReads, VectorWrites } from '../ports/store.ts'
 import { bestIds, type StoredEntries } from './stored-entry.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
@@ -11,10 +11,8 @@ interface KeptVector {
   readonly vector: Float32Array
 }
 
-type VectorMethods = Pick<StoreReader, 'unembedded' | 'nearest'> & Pick<StoreWriter, 'putVectors'>
-
 /** What the texts of a memory store's entries mean to an embedder. */
-export function memoryVectors(log: UndoLog, entries: StoredEntries): VectorMethods {
+export function memoryVectors(log: UndoLog, entries: StoredEntries): VectorReads & VectorWrites {
   const vectors = new UndoableMap<EntryId, KeptVector>(log)
   const vectorOf = (id: EntryId, embedder: string) => {
     const kept = vectors.get(id)

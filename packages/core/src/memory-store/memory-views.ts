@@ -1,21 +1,18 @@
 import type { EntryId } from '../domain/ids.ts'
 import { by, byText } from '../domain/order.ts'
-import type { EntryView, StoreReader, StoreWriter } from '../ports/store.ts'
+import type { EntryView, ViewReads, ViewWrites } from '../ports/store.ts'
 import { jsonCopy } from './json-copy.ts'
 import type { StoredEntries } from './stored-entry.ts'
 import type { UndoableMap } from './undoable-map.ts'
 
 export type StoredViews = UndoableMap<EntryId, EntryView>
 
-type ViewMethods = Pick<StoreReader, 'view' | 'views' | 'hiddenBy'> &
-  Pick<StoreWriter, 'putViews' | 'dropViews'>
-
 /** How the entries of a memory store stand in the resolved view. */
 export function memoryViews(
   views: StoredViews,
   entries: StoredEntries,
   noteChange: (id: EntryId) => void,
-): ViewMethods {
+): ViewReads & ViewWrites {
   const viewsWhere = (holds: (view: EntryView) => boolean) =>
     views
       .values()

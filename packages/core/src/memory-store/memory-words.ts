@@ -1,14 +1,12 @@
 import type { Entry } from '../domain/entry.ts'
 import { sortedUnique } from '../domain/order.ts'
-import type { StoreReader } from '../ports/store.ts'
+import type { WordReads } from '../ports/store.ts'
 import { queryWords } from '../words/index-words.ts'
 import { countGroups, countShared, type KeptWords, keptWords, sumTotals } from './memory-match.ts'
 import { bestIds, type StoredEntries, type StoredEntry } from './stored-entry.ts'
 
-type WordMethods = Pick<StoreReader, 'match' | 'similar' | 'wordCounts' | 'wordTotals' | 'letterWords'>
-
 /** What the words of a memory store's entries answer. */
-export function memoryWords(entries: StoredEntries): WordMethods {
+export function memoryWords(entries: StoredEntries): WordReads {
   const known = new WeakMap<Entry, KeptWords>()
   const wordsOf = ({ entry }: StoredEntry): KeptWords => {
     const words = known.get(entry) ?? keptWords(entry)

@@ -2,8 +2,8 @@ import type { TextEntry } from '../candidates/candidate-index.ts'
 import { candidatePairs } from '../candidates/candidate-pairs.ts'
 import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
-import { by, byNumber, byText, inOrder } from '../domain/order.ts'
-import type { NearPair, StoreReader } from '../ports/store.ts'
+import { by, byNumber, inOrder } from '../domain/order.ts'
+import { type NearPair, nearPairOrder, type StoreReader } from '../ports/store.ts'
 import {
   type ComparableEntry,
   compareEntries,
@@ -21,12 +21,7 @@ const RELATIVES_EACH = 5
 
 const mostAlikeFirst = inOrder<NearPair>(
   by((pair) => -pair.score, byNumber),
-  by((pair) => pair.a, byText),
-  by((pair) => pair.b, byText),
-)
-const pairOrder = inOrder<NearPair>(
-  by((pair) => pair.a, byText),
-  by((pair) => pair.b, byText),
+  nearPairOrder,
 )
 
 /** The near pairs of a few entries: candidates come from the store's own index of words. */
@@ -106,5 +101,5 @@ function closest(pairs: readonly NearPair[]): readonly NearPair[] {
       relatives.set(a, count(a) + 1).set(b, count(b) + 1)
       return true
     })
-    .sort(pairOrder)
+    .sort(nearPairOrder)
 }
