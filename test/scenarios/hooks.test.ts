@@ -3,6 +3,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -228,6 +229,49 @@ describe('what an agent writes down is taken in', () => {
       'list',
     ]).sessions
     expect(session).toMatchObject({ status: 'closed', message_count: 2 })
+  })
+
+  test('a session that ran in another project is left to that one, whose hook it was that told of it', () => {
+    const other = join(sandbox.folder, 'other')
+    mkdirSync(other)
+    sandbox.ask(['init'])
+    sandbox.ask(['init'], { cwd: other })
+    const theirs = typed(1, 'Always use pnpm, never npm.').replace(
+      JSON.stringify(sandbox.project),
+      JSON.stringify(other),
+    )
+    writeFileSync(transcript(), theirs)
+    fire('turn-end', { session_id: 'abc', transcript_path: transcript() }, 'claude-code', {
+      VARVE_NO_WORKER: '1',
+    })
+    expect(ended()).toMatchObject({ messages: 0, learnt: 0 })
+    expect(sandbox.askJson(['session', 'list'])).toMatchObject({ total: 0 })
+    expect(sandbox.json(['session', 'sync'], { cwd: other })).toMatchObject({ messages: 1, learnt: 1 })
+  })
+
+  test('where a folder is called like a file of rules, it is learnt from all the same', () => {
+    sandbox.ask(['init'])
+    mkdirSync(join(sandbox.project, 'CLAUDE.md'))
+    writeFileSync(transcript(), typed(1, 'Always use pnpm, never npm.'))
+    fire('turn-end', { session_id: 'abc', transcript_path: transcript() }, 'claude-code', {
+      VARVE_NO_WORKER: '1',
+    })
+    expect(ended()).toMatchObject({ messages: 1, learnt: 1 })
+  })
+
+  test('what was taken in by a run that ended before it learnt is learnt from by the next', () => {
+    sandbox.ask(['init'])
+    writeFileSync(transcript(), typed(1, 'Always use pnpm, never npm.'))
+    const { session } = sandbox.json<{ session: string }>([
+      'session',
+      'capture',
+      '--transcript',
+      transcript(),
+    ])
+    mkdirSync(join(dataDir(), 'spool'), { recursive: true })
+    writeFileSync(join(dataDir(), 'spool', `${session}.learn`), '')
+    expect(ended()).toMatchObject({ messages: 0, learnt: 1 })
+    expect(readdirSync(join(dataDir(), 'spool'))).toEqual([])
   })
 
   test('the next session starts with what the last ones taught', () => {

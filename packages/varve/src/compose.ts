@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
 import { openSqliteLedger, openSqliteStore, recoverSqliteStore, type SqliteLedger } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
@@ -159,13 +159,21 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Asks once a folder: a history has thousands of sessions and few folders. */
+/**
+ * Asks once a folder: a history has thousands of sessions and few folders. One that is gone was of the
+ * project that what is left of its path lies in.
+ */
 function projectFinder(env: Environment): (folder: string) => string | undefined {
   const known = new Map<string, string | undefined>()
   return (folder) => {
-    if (!known.has(folder)) known.set(folder, existsSync(folder) ? projectOf(folder, env) : undefined)
+    if (!known.has(folder))
+      known.set(folder, isAbsolute(folder) ? projectOf(standing(folder), env) : undefined)
     return known.get(folder)
   }
+}
+
+function standing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : standing(dirname(folder))
 }
 
 function projectOf(folder: string, env: Environment): string | undefined {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type JournalRecord, type Scope, type Session, textKey } from '@varve/core'
+import { type JournalRecord, type Scope, type Session, textKey, VarveError } from '@varve/core'
 import {
   gatherFindings,
   keysOfLines,
@@ -103,8 +103,18 @@ const RULES_FILES = [
 /** What rules files say needs no learning. */
 export function keysOfRules(top: string): ReadonlySet<string> {
   const files = [...RULES_FILES, ...listRules(top)]
-  const keys = files.flatMap((name) => keysOfLines(readTextFile(join(top, name)) ?? ''))
+  const keys = files.flatMap((name) => keysOfLines(rulesText(join(top, name))))
   return new Set(keys.filter((key) => key !== textKey('')))
+}
+
+/** What can't be read, as a folder that is called like a file of rules, states nothing. */
+function rulesText(path: string): string {
+  try {
+    return readTextFile(path) ?? ''
+  } catch (error) {
+    if (VarveError.isInstance(error)) return ''
+    throw error
+  }
 }
 
 function listRules(top: string): readonly string[] {

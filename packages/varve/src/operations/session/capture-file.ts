@@ -32,11 +32,15 @@ export interface Capture {
   readonly issues: readonly Issue[]
   /** Why nothing was taken of it. */
   readonly skipped?: 'unchanged' | 'unknown_format' | 'busy' | 'other_project' | 'excluded' | 'unreadable'
+  /** Where it was left because it is another project's: which, where that can be told. */
+  readonly otherProject?: string
 }
 
 export interface CaptureOptions {
   /** Takes sessions of whatever project. */
   readonly anyProject: boolean
+  /** A folder that is known to be of this project, though it may be gone. */
+  readonly ownFolder?: string
   /** Is told how many bytes were read so far. */
   readonly onBytes?: (bytes: number) => void
 }
@@ -72,6 +76,7 @@ class CaptureRun {
   #totals = { messages: 0, parts: 0, revised: 0, bytes: 0 }
   #last: CaptureCursor | undefined
   #isOvertaken = false
+  #otherProject: string | undefined
 
   constructor(
     context: OperationContext,
@@ -124,6 +129,7 @@ class CaptureRun {
       redactions: this.#redactor.counts,
       issues: this.#issues,
       ...(skipped === undefined ? {} : { skipped }),
+      ...(this.#otherProject === undefined ? {} : { otherProject: this.#otherProject }),
     }
   }
 
@@ -161,9 +167,12 @@ class CaptureRun {
   ): 'excluded' | 'other_project' | undefined {
     if (writer.sessionMark(sessionId, 'exclude', '') !== undefined) return 'excluded'
     if (isExcluded(this.#context.config.capture.exclude, [cwd, branch])) return 'excluded'
-    if (this.#options.anyProject || cwd === undefined) return undefined
+    const { anyProject, ownFolder } = this.#options
+    if (anyProject || cwd === undefined || cwd === ownFolder) return undefined
     const project = this.#context.projectAt(cwd)
-    return project === undefined || project === this.#context.place.projectId ? undefined : 'other_project'
+    if (project === this.#context.place.projectId) return undefined
+    this.#otherProject ??= project
+    return 'other_project'
   }
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { by, byNumber, byText, inOrder, type Session, sessionIdOf } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
+import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import type { OperationContext } from '../context.ts'
 import { learnSessions } from '../learn/learn-sessions.ts'
 import { captureFile } from './capture-file.ts'
@@ -27,6 +28,7 @@ export interface Synced {
   readonly isBusy: boolean
 }
 
+const SPOOL = 'spool'
 const LEASE = 'session sync'
 const LEASE_MS = 60_000
 /** A record of which nothing came for so long is of a transcript that is gone. */
@@ -39,7 +41,7 @@ const oldestFirst = inOrder<SpooledSession>(
 
 /** What lies in the spool, oldest first. */
 export function readSpool(dataDir: string): readonly SpooledSession[] {
-  const folder = join(dataDir, 'spool')
+  const folder = join(dataDir, SPOOL)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -51,7 +53,7 @@ export function readSpool(dataDir: string): readonly SpooledSession[] {
 export function syncSessions(context: OperationContext): Synced {
   const { dataDir } = context.place
   const nothing = { sessions: 0, messages: 0, learnt: 0, isBusy: false }
-  if (readSpool(dataDir).length === 0) return nothing
+  if (readSpool(dataDir).length === 0 && listToLearn(dataDir).length === 0) return nothing
   const store = context.writing()
   const holder = context.ids.uuid()
   const hold = () => {
@@ -62,7 +64,7 @@ export function syncSessions(context: OperationContext): Synced {
   }
   if (!hold()) return { ...nothing, isBusy: true }
   try {
-    let [messages, learnt] = [0, 0]
+    let messages = 0
     const changed = new Set<string>()
     // What a hook leaves meanwhile is taken in too.
     for (let spool = readSpool(dataDir); spool.length > 0; spool = readSpool(dataDir)) {
@@ -75,8 +77,7 @@ export function syncSessions(context: OperationContext): Synced {
       }
       if (readSpool(dataDir).length >= before) break
     }
-    if (context.config.learn.auto && changed.size > 0)
-      learnt = learn(context, holder, [...changed].sort(), hold)
+    const learnt = learn(context, holder, hold)
     return { sessions: changed.size, messages, learnt, isBusy: false }
   } finally {
     store.transact(LEASE, (writer) => writer.dropLease(LEASE, holder))
@@ -89,26 +90,36 @@ const LEARN_ALL_EVERY_MS = 6 * 60 * 60 * 1000
 const LOOKED_BACK = 200
 
 /** From what is new at once; every few hours from all of the last sessions, for what shows only in several. */
-function learn(
-  context: OperationContext,
-  holder: string,
-  changed: readonly string[],
-  hold: () => boolean,
-): number {
+function learn(context: OperationContext, holder: string, hold: () => boolean): number {
+  const { dataDir } = context.place
+  const changed = listToLearn(dataDir)
+  if (!context.config.learn.auto) for (const session of changed) noteLearnt(dataDir, session)
+  if (!context.config.learn.auto || changed.length === 0) return 0
   const now = context.clock.now()
-  const isDue = context
-    .writing()
-    .transact(LEASE, (writer) =>
-      writer.takeLease({ name: LEARN_ALL, holder, until: now + LEARN_ALL_EVERY_MS }, now),
-    )
-  const runs = isDue ? [{ newest: LOOKED_BACK }] : changed.map((session) => ({ session }))
-  let learnt = 0
-  for (const run of runs) {
+  const store = context.writing()
+  const isDue = store.transact(LEASE, (writer) =>
+    writer.takeLease({ name: LEARN_ALL, holder, until: now + LEARN_ALL_EVERY_MS }, now),
+  )
+  const count = (run: { readonly newest: number } | { readonly session: string }): number => {
     const { lessons } = learnSessions(context, { filter: {}, dryRun: false, ...run })
-    learnt += lessons.filter(({ isNew }) => isNew).length
     hold()
+    return lessons.filter(({ isNew }) => isNew).length
   }
-  return learnt
+  if (!isDue) {
+    return changed.reduce((learnt, session) => {
+      const more = count({ session })
+      noteLearnt(dataDir, session)
+      return learnt + more
+    }, 0)
+  }
+  try {
+    const learnt = count({ newest: LOOKED_BACK })
+    for (const session of changed) noteLearnt(dataDir, session)
+    return learnt
+  } catch (error) {
+    store.transact(LEASE, (writer) => writer.dropLease(LEARN_ALL, holder))
+    throw error
+  }
 }
 
 function syncOne(
@@ -121,8 +132,20 @@ function syncOne(
     if (transcript === undefined || context.clock.now() - at > GIVE_UP_MS) rmSync(file, { force: true })
     return { messages: 0, sessions: [] }
   }
-  const capture = captureFile(context, realpathSync(transcript), { anyProject: true })
+  const { dataDir } = context.place
   const id = sessionIdOf(agent, externalId)
+  const isWaiting = listToLearn(dataDir).includes(id)
+  // Before anything is taken in: a run that ends in between leaves it to the next one.
+  noteToLearn(dataDir, id)
+  const options = { anyProject: false, ownFolder: record.cwd }
+  const capture = captureFile(context, realpathSync(transcript), options)
+  const sessions = capture.messages > 0 ? capture.sessions : []
+  for (const each of sessions) noteToLearn(dataDir, each)
+  if (!isWaiting && !sessions.includes(id)) noteLearnt(dataDir, id)
+  if (capture.skipped === 'other_project') {
+    handOver(context, file, capture.otherProject)
+    return { messages: 0, sessions }
+  }
   context.writing().transact('session sync', (writer) => {
     const session = writer.session(id)
     if (session === undefined) return
@@ -131,7 +154,38 @@ function syncOne(
     if (ended !== session) writer.putSession(ended)
   })
   rmSync(file, { force: true })
-  return { messages: capture.messages, sessions: capture.messages > 0 ? capture.sessions : [] }
+  return { messages: capture.messages, sessions }
+}
+
+/** Leaves a record to the project that its session ran in, where Varve knows that; it goes from here. */
+function handOver({ place }: OperationContext, file: string, project: string | undefined): void {
+  const home = project === undefined ? undefined : join(dirname(place.dataDir), project)
+  if (home !== undefined && existsSync(home)) {
+    // The folder that the hook ran in is of this project, and says nothing of that one.
+    const record = { ...(JSON.parse(readTextFile(file) ?? '{}') as object), cwd: '' }
+    writeFileAtomically(join(home, SPOOL, basename(file)), JSON.stringify(record), { mode: 0o600 })
+  }
+  rmSync(file, { force: true })
+}
+
+const TO_LEARN = '.learn'
+
+/** Stays until it was learnt from: a run may end before. */
+function noteToLearn(dataDir: string, session: string): void {
+  writeFileSync(join(dataDir, SPOOL, `${session}${TO_LEARN}`), '', { mode: 0o600 })
+}
+
+function listToLearn(dataDir: string): readonly string[] {
+  const folder = join(dataDir, SPOOL)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(TO_LEARN))
+    .map((name) => name.slice(0, -TO_LEARN.length))
+    .sort()
+}
+
+function noteLearnt(dataDir: string, session: string): void {
+  rmSync(join(dataDir, SPOOL, `${session}${TO_LEARN}`), { force: true })
 }
 
 function parseRecord(file: string): SpooledSession | undefined {

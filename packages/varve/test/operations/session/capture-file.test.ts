@@ -227,6 +227,30 @@ test('what is left out is not captured, by a mark or by the configuration', () =
   expect(kept(store)).toEqual([])
 })
 
+test('a session is of the project that its folder lies in, or lay in; of no other is one taken unasked', () => {
+  const { context } = open()
+  const taken = (cwd: string) => {
+    const id = `of ${cwd}`
+    const path = fileOf(
+      typed(1, 'hello')
+        .replaceAll(SESSION, id)
+        .replace('{', `{"cwd":${JSON.stringify(cwd)},`),
+    )
+    return captureFile(context, path, { anyProject: false }).skipped ?? 'taken'
+  }
+  const { project } = opened
+  expect([project, join(project, 'gone/deeper')].map(taken)).toEqual(Array(2).fill('taken'))
+  const others = [
+    folder,
+    join(folder, 'gone'),
+    '/gone/elsewhere',
+    'C:\\Users\\ada\\shop',
+    'gone',
+    `${project}-2`,
+  ]
+  expect(others.map(taken)).toEqual(Array(6).fill('other_project'))
+})
+
 test('a message behind which somebody went back is kept', () => {
   const { capture, store } = open()
   const parentUuid = 'a1f4c0de-0000-4000-8000-000000000001'
