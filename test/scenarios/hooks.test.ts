@@ -209,7 +209,7 @@ describe('what an agent writes down is taken in', () => {
     `${JSON.stringify({ type: 'user', uuid: `u${n}`, parentUuid: n === 1 ? null : `u${n - 1}`, sessionId: 'abc', timestamp: `2026-03-07T10:00:0${n}Z`, cwd: sandbox.project, message: { role: 'user', content } })}\n`
   const ended = () => sandbox.json<{ messages: number; learnt: number }>(['session', 'sync'])
 
-  test('after each turn, by a record that outlives the worker [AG-07] [AG-08]', () => {
+  test('after each turn, by a record that outlives the worker [AG-07]', () => {
     sandbox.ask(['init'])
     writeFileSync(transcript(), typed(1, 'Always use pnpm, never npm.'))
     const input = { session_id: 'abc', transcript_path: transcript() }
@@ -318,7 +318,7 @@ describe('what an agent writes down is taken in', () => {
   })
 })
 
-test('what hooks and captures leave holds no secret in any file [SL-18]', () => {
+test('what hooks and captures leave holds no secret in any file', () => {
   sandbox.ask(['init'])
   const secrets = [`sk-ant-${'a1B2'.repeat(8)}`, `ghp_${'a1B2'.repeat(9)}`, 'S3cr3t!pwd9']
   const path = join(sandbox.folder, 'session.jsonl')

@@ -38,7 +38,7 @@ describe('secrets', () => {
     return path
   }
 
-  test('given by hand are masked in every field [RS-60] [BR-60] [SL-15]', () => {
+  test('given by hand are masked in every field [RS-60] [BR-60]', () => {
     const answers = [
       ...texts.map((input) => place.ask(['add', '-', '--json'], { input })),
       ...SECRETS.map(({ secret }, index) => place.ask(['add', '--json', '--', `Also ${index}: ${secret}`])),
@@ -97,6 +97,31 @@ describe('secrets', () => {
     expect(place.json<{ quarantined: number }>(['status']).quarantined).toBe(SECRETS.length + 1)
   })
 
+  test('in a transcript that is captured are masked, in what is typed, called and answered', () => {
+    const message = (n: number, role: string, content: unknown) =>
+      `${JSON.stringify({ type: role, uuid: `u${n}`, sessionId: 'abc', timestamp: '2026-03-07T10:00:00Z', cwd: place.project, message: { role, content } })}\n`
+    const transcript = source(
+      'session.jsonl',
+      SECRETS.map(({ secret }, n) =>
+        [
+          message(3 * n, 'user', `Use ${secret} for it`),
+          message(3 * n + 1, 'assistant', [
+            { type: 'tool_use', id: `c${n}`, name: 'Bash', input: { command: `login ${secret}` } },
+          ]),
+          message(3 * n + 2, 'user', [
+            { type: 'tool_result', tool_use_id: `c${n}`, content: `It says\n${secret}\n` },
+          ]),
+        ].join(''),
+      ).join(''),
+    )
+    const { captured } = place.json<{ captured: { messages: number } }>([
+      ...['session', 'capture', '--transcript', transcript],
+    ])
+    expect(captured.messages).toBe(3 * SECRETS.length)
+    const shown = place.ask(['session', 'show', 'abc', '--raw', '--limit', '100000', '--json']).stdout
+    for (const secret of FORBIDDEN) expect(shown).not.toContain(JSON.stringify(secret).slice(1, -1))
+  })
+
   test('are in no file of the home or the project, and in no output [RS-60] [BR-60] [SL-15]', () => {
     place.json(['compact'])
     place.json(['export', 'markdown', 'out'])
@@ -149,13 +174,19 @@ test('what only looks like a secret is kept as it is, by hand and by import [RS-
   }
 })
 
-test('a secret that got in before its rule was known is found in old texts and in quarantine too, named without itself, and purged [RS-64]', () => {
+test('a secret that got in before its rule was known is found in old texts, in quarantine and in sessions too, named without itself, and purged [RS-64]', () => {
   const place = throwAway()
   const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-KEY-4711-0815'])
   const old = place.json<{ id: string }>(['add', 'The other code is DOOR-KEY-4711-0816'])
   place.json(['edit', old.id, '--text', 'The other code is in the safe'])
   place.write('rows.jsonl', '{"content": "DOOR-KEY-4711-0817", oops\n')
   place.json(['import', 'jsonl', 'rows.jsonl'])
+  const said = {
+    ...{ type: 'user', uuid: 'u1', sessionId: 'abc', timestamp: '2026-03-07T10:00:00Z' },
+    message: { role: 'user', content: 'Ring with DOOR-KEY-4711-0818' },
+  }
+  place.write('session.jsonl', `${JSON.stringify(said)}\n`)
+  const { session } = place.json<{ session: string }>(['session', 'capture', '--transcript', 'session.jsonl'])
   expect(examine(place, '--secrets', '--check', 'secret_in_store').issues).toEqual([])
   place.write(
     '.varve/config.json',
@@ -166,7 +197,9 @@ test('a secret that got in before its rule was known is found in old texts and i
   )
   const found = examine(place, '--secrets', '--check', 'secret_in_store')
   expect(found.status).toBe(3)
-  expect(found.issues.flatMap(({ subjects }) => subjects)).toEqual([id, old.id, 'rows.jsonl:1'].sort())
+  expect(found.issues.flatMap(({ subjects }) => subjects)).toEqual(
+    [id, old.id, 'rows.jsonl:1', session].sort(),
+  )
   expect(JSON.stringify(found)).not.toContain('KEY-4711')
   for (const { fix } of found.issues) {
     const words = (fix[0] ?? '').replaceAll('"', '').split(' ').slice(1)

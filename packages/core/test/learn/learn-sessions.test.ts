@@ -109,6 +109,12 @@ test('a guess that was taken back is not learnt', () => {
   )
 })
 
+test('a correction of a few words is learnt where it names what it is about', () => {
+  const store = open()
+  learn(store, lessonsOf('a', [says('It runs on port 3000.'), person('No, use port 3001, not 3000.')]))
+  expect(learnings(store).map(({ content }) => content)).toEqual(['Use port 3001, not 3000.'])
+})
+
 test('a fact that is stated nine times in a session is seen once, with five places at most [SL-51]', () => {
   const store = open()
   const { lessons } = learn(store, lessonsOf('a', Array(9).fill(person('Always use pnpm, never npm.'))))

@@ -37,10 +37,10 @@ const NONE = [
   'You never use the cache',
 ]
 
-test.each(DIRECTIVES)('%j directs [SL-47]', (sentence) => {
+test.each(DIRECTIVES)('%j directs', (sentence) => {
   expect(directiveStrength(sentence)).toBeDefined()
 })
-test.each(NONE)('%j directs nothing that lasts [SL-47]', (sentence) => {
+test.each(NONE)('%j directs nothing that lasts', (sentence) => {
   expect(directiveStrength(sentence)).toBeUndefined()
 })
 test('what is forbidden once is weaker than what is forbidden always', () => {
@@ -59,10 +59,10 @@ test.each([
   ['不对，端口是 3001', '，端口是 3001'],
   ['違う、src/app の方です', '、src/app の方です'],
   ['wrong branch — it should be release/2.x', 'branch — it should be release/2.x'],
-])('%j corrects [SL-47]', (text, expected) => {
+])('%j corrects', (text, expected) => {
   expect(rest(text)?.replace(/^[，、]/, '')).toBe(expected.replace(/^[，、]/, ''))
 })
-test.each(['no worries, thanks', 'No.', 'Stop', 'Not bad!'])('%j corrects nothing [SL-47]', (text) => {
+test.each(['no worries, thanks', 'No.', 'Stop', 'Not bad!'])('%j corrects nothing', (text) => {
   expect(rest(text)).toBeUndefined()
 })
 

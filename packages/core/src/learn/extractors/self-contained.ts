@@ -31,7 +31,7 @@ export function isSelfContained(text: string): boolean {
   if (/[㐀-鿿぀-ヿ가-힯]/.test(text)) return text.length >= 6
   const unscoped = text.replace(SCOPED, ' ')
   return (
-    (text.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS &&
+    (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_LETTERS &&
     !POINTS_AWAY.test(unscoped) &&
     !REQUEST.test(unscoped)
   )

@@ -7,6 +7,9 @@ const FOREIGN_FOLDER = /(?:^|[\\/])(?:node_modules|vendor|site-packages|\.cargo|
 /** A command that brings in what others wrote. */
 const NETWORK_COMMAND = /\b(?:curl|wget|gh (?:issue|pr|api)|http)\b/
 
+/** Of our server, under the name that an install or the plugin gives it. */
+const OWN_TOOL = /^mcp__(?:plugin_varve_)?varve__/
+
 /** Says how far each part of a session is trusted, as it is walked. */
 export class TrustReader {
   readonly #folder: string | undefined
@@ -39,7 +42,7 @@ export class TrustReader {
   }
 
   #resultTrust(tool: string, targets: readonly Target[]): Trust {
-    if (/^mcp__/i.test(tool) && !/varve/i.test(tool)) return 'web'
+    if (/^mcp__/i.test(tool) && !OWN_TOOL.test(tool)) return 'web'
     const operation = operationOf(tool, undefined)
     if (operation === 'web') return 'web'
     const paths = targets.flatMap(({ path }) => path ?? [])
@@ -48,8 +51,24 @@ export class TrustReader {
   }
 
   #isOutside(path: string): boolean {
-    const folder = this.#folder
-    if (folder === undefined || !path.startsWith('/')) return false
-    return path !== folder && !path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+    // Whose home that is a session doesn't say.
+    if (/^~[^/\\]*(?:[/\\]|$)/.test(path)) return true
+    const isAbsolute = /^(?:[/\\]|[A-Za-z]:)/.test(path)
+    if (this.#folder === undefined) return !isAbsolute && resolved(path).startsWith('..')
+    const folder = resolved(this.#folder)
+    const full = resolved(isAbsolute ? path : `${this.#folder}/${path}`)
+    return full !== folder && !full.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
   }
+}
+
+/** A path without `.` and `..`, in one spelling whatever the system that it is of. */
+function resolved(path: string): string {
+  const kept: string[] = []
+  const spelt = path.replaceAll('\\', '/').replace(/^[a-z]:/, (drive) => drive.toUpperCase())
+  for (const step of spelt.split('/')) {
+    if (step === '.' || (step === '' && kept.length > 0)) continue
+    if (step !== '..' || kept.length === 0 || kept.at(-1) === '..') kept.push(step)
+    else if (kept.length > 1 || kept[0] !== '') kept.pop()
+  }
+  return kept.length === 1 && kept[0] === '' ? '/' : kept.join('/')
 }

@@ -10,8 +10,8 @@ export interface Captured {
   /** Bytes of the transcript. */
   readonly raw: number
   readonly redactions: Readonly<Record<string, number>>
-  /** Where the transcript itself has no time. */
-  readonly now: Instant
+  /** When the transcript was last written: its time, where it states none itself. */
+  readonly writtenAt: Instant
   readonly redact: (text: string) => string
 }
 
@@ -21,7 +21,8 @@ type Facts = Omit<Transcript, 'segments' | 'usage' | 'forks' | 'issues' | 'forma
 export function mergeSession(known: Session | undefined, facts: Facts, captured: Captured): Session {
   const { put, raw, redact } = captured
   const started = earliest(known?.started_at ?? undefined, instantOf(facts.startedAt))
-  const last = latest(known?.last_event_at, instantOf(facts.endedAt) ?? instantOf(facts.startedAt))
+  const stated = instantOf(facts.endedAt) ?? instantOf(facts.startedAt)
+  const last = latest(known?.last_event_at, started === undefined ? captured.writtenAt : stated)
   const title = facts.title === undefined ? undefined : redact(facts.title)
   return withoutUndefined({
     ...(known ?? newSession(facts)),
@@ -30,7 +31,7 @@ export function mergeSession(known: Session | undefined, facts: Facts, captured:
     title: title ?? known?.title,
     cwd: facts.cwd ?? known?.cwd,
     started_at: started ?? null,
-    last_event_at: last ?? captured.now,
+    last_event_at: last ?? captured.writtenAt,
     message_count: (known?.message_count ?? 0) + put.added,
     part_count: (known?.part_count ?? 0) + put.parts,
     raw_bytes: (known?.raw_bytes ?? 0) + raw,

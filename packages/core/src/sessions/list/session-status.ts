@@ -26,6 +26,7 @@ export function markedSession(session: Session, marks: readonly SessionMark[], n
 }
 
 function statusOf({ ended_at, last_event_at }: Session, now: Instant): SessionStatus {
-  if (ended_at !== undefined) return 'closed'
+  // One that was resumed has something from after its end.
+  if (ended_at !== undefined && ended_at >= last_event_at) return 'closed'
   return now - last_event_at >= ABANDONED_AFTER_MS ? 'abandoned' : 'open'
 }

@@ -1,10 +1,10 @@
-import { type EntryId, type Issue, type StoredOperation, sortedUnique } from '@varve/core'
+import { type EntryId, type Issue, type StoredOperation, type StoreReader, sortedUnique } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { isSecret } from '../is-secret.ts'
 
 /**
  * Stored text in which the redaction rules of today find a secret: every operation of the journal, and
- * so every text that an entry ever had, and what lies in quarantine. The value is never printed.
+ * so every text that an entry ever had, what lies in quarantine, and what was said in sessions. The value is never printed.
  */
 export function checkSecrets(context: OperationContext): readonly Issue[] {
   const { redact } = context
@@ -28,7 +28,19 @@ export function checkSecrets(context: OperationContext): readonly Issue[] {
       return secretIn(place, `varve purge ${JSON.stringify(place)} --reason secret`)
     }),
     ...sortedUnique(elsewhere).map((id) => secretIn(id, `varve log --plan ${id}`)),
+    ...listSessions(reader, redact).map((id) => secretIn(id, `varve session prune --session ${id} --purge`)),
   ]
+}
+
+/** Sessions in which something was said that holds a secret, or was before it was written again. */
+function listSessions(reader: StoreReader, redact: (text: string) => string): readonly string[] {
+  return reader.sessions().flatMap(({ id }) => {
+    for (const message of reader.sessionMessages(id)) {
+      const said = [message, ...reader.messageRevisions(message.id)]
+      if (said.some(({ parts }) => holdsSecret(parts, redact))) return [id]
+    }
+    return []
+  })
 }
 
 function secretIn(subject: string, fix: string): Issue {

@@ -57,7 +57,7 @@ export function captureFile(context: OperationContext, path: string, options: Ca
   try {
     const cursor = context.reading().captureCursor(path)
     if (cursor !== undefined && file.isUnchanged(cursor)) return nothingOf(path, 'unchanged', cursor)
-    const run = new CaptureRun(context, path, options, cursor)
+    const run = new CaptureRun(context, path, options, cursor, file.writtenAt)
     for (const batch of file.batches(cursor)) if (!run.take(batch)) break
     return run.finish()
   } finally {
@@ -73,6 +73,7 @@ class CaptureRun {
   readonly #left = new Set<NonNullable<Capture['skipped']>>()
   readonly #issues: Issue[] = []
   readonly #redactor: MessageRedactor
+  readonly #writtenAt: Instant
   #totals = { messages: 0, parts: 0, revised: 0, bytes: 0 }
   #last: CaptureCursor | undefined
   #isOvertaken = false
@@ -83,7 +84,9 @@ class CaptureRun {
     path: string,
     options: CaptureOptions,
     cursor: CaptureCursor | undefined,
+    writtenAt: Instant,
   ) {
+    this.#writtenAt = writtenAt
     this.#last = cursor
     this.#redactor = new MessageRedactor(context.redactor, cursor?.secret_calls)
     this.#context = context
@@ -151,7 +154,7 @@ class CaptureRun {
       put,
       raw: transcript.kind === 'main' ? raw : 0,
       redactions: newCounts(before, redactor.counts),
-      now: this.#context.clock.now(),
+      writtenAt: this.#writtenAt,
       redact: (text) => redactor.redactText(text),
     })
     writer.putSession(merged)

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { CaptureCursor, Issue } from '@varve/core'
+import type { CaptureCursor, Instant, Issue } from '@varve/core'
 import { type Transcript, TranscriptStream } from '@varve/core/sessions'
 import { TranscriptStretch } from './transcript-stretch.ts'
 
@@ -24,6 +24,7 @@ export interface TranscriptBatch {
  */
 export class TranscriptFile {
   readonly size: number
+  readonly writtenAt: Instant
   readonly #path: string
   readonly #file: number
   readonly #key: string
@@ -33,7 +34,9 @@ export class TranscriptFile {
   constructor(path: string) {
     this.#path = path
     this.#file = openSync(path, 'r')
-    this.size = fstatSync(this.#file).size
+    const { size, mtimeMs } = fstatSync(this.#file)
+    this.size = size
+    this.writtenAt = Math.floor(mtimeMs)
     const head = this.#bytes(0, HEAD)
     const end = head.indexOf(LINE_FEED)
     this.#key = sha256Of(end < 0 ? head : head.subarray(0, end))

@@ -230,7 +230,7 @@ test('what is left out is not captured, by a mark or by the configuration', () =
 test('a session is of the project that its folder lies in, or lay in; of no other is one taken unasked', () => {
   const { context } = open()
   const taken = (cwd: string) => {
-    const id = `of ${cwd}`
+    const id = `of-${cwd.replace(/\W/g, '-')}`
     const path = fileOf(
       typed(1, 'hello')
         .replaceAll(SESSION, id)

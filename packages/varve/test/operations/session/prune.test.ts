@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryStore, sessionIdOf, VarveError } from '@varve/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -66,4 +66,24 @@ test('to purge a session that was laid aside is one record, which undo refuses',
     )
   }
   expect((await purge()).json).toMatchObject({ plan_id: null, sessions: [] })
+})
+
+test('a session that is named is purged however new it is', async () => {
+  writeFileSync(path, later(1))
+  capture()
+  expect((await opened.run(sessionPrune, { session: 'abc', purge: true, yes: true })).json).toMatchObject({
+    sessions: [ID],
+  })
+  expect(kept()).toEqual([])
+})
+
+test('a transcript that states no times is of when it was written', () => {
+  writeFileSync(path, line(1, undefined))
+  const written = new Date('2025-05-05T05:05:05Z')
+  utimesSync(path, written, written)
+  capture()
+  expect(opened.context.reading().session(ID)).toMatchObject({
+    started_at: null,
+    last_event_at: written.getTime(),
+  })
 })
