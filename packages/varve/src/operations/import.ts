@@ -9,7 +9,7 @@ import {
   VarveError,
 } from '@varve/core'
 import { IMPORT_FORMATS } from '../import/import-formats.ts'
-import { QIPU_FORMAT } from '../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../import/qipu/detect.ts'
 import { checkScope } from './check-scope.ts'
 import { type Committed, commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'

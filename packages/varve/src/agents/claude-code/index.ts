@@ -5,7 +5,7 @@ import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_DESCRIPTION, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { PLUGIN_HOOK } from '../plugin-hook.ts'
 import { guidePiece, importPiece } from '../texts/instructions.ts'
-import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { skillPiece } from '../texts/skill.ts'
 import { checkClaudeCode } from './check-claude-code.ts'
 import { settingsPath } from './settings-path.ts'
 
@@ -29,9 +29,7 @@ export const claudeCode: Agent = {
   listPieces: (machine, scope) => [
     ...hookPieces(machine, scope),
     mcpPiece(machine, scope),
-    ...(scope === 'local'
-      ? []
-      : [skillPiece(join(folderOf(machine, scope), 'skills', SKILL_NAME, 'SKILL.md'))]),
+    ...(scope === 'local' ? [] : [skillPiece(join(folderOf(machine, scope), 'skills'))]),
     ...instructionPieces(machine, scope),
   ],
   plugin: [

@@ -4,7 +4,7 @@ import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { guidePiece } from '../texts/instructions.ts'
-import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { skillPiece } from '../texts/skill.ts'
 
 /** Their event, ours, the part, and when it fires. */
 const EVENTS: readonly (readonly [string, string, Part, string?])[] = [
@@ -25,15 +25,7 @@ export const codex: Agent = {
   listPieces: (machine, scope) => [
     ...hookPieces(machine, scope),
     mcpPiece(join(folderOf(machine, scope), 'config.toml')),
-    skillPiece(
-      join(
-        scope === 'user' ? machine.userHome : machine.projectTop,
-        '.agents',
-        'skills',
-        SKILL_NAME,
-        'SKILL.md',
-      ),
-    ),
+    skillPiece(join(scope === 'user' ? machine.userHome : machine.projectTop, '.agents', 'skills')),
     guidePiece(join(scope === 'user' ? configFolder(machine) : machine.projectTop, 'AGENTS.md')),
   ],
   plugin: [

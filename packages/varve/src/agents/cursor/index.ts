@@ -4,7 +4,7 @@ import { hookCommand } from '../launcher.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { GUIDE_TEXT } from '../texts/instructions.ts'
-import { COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { COMMAND_PROMPT, skillPiece } from '../texts/skill.ts'
 
 /** Their event, ours, and the part that it belongs to. */
 const EVENTS: readonly (readonly [string, string, Part])[] = [
@@ -40,7 +40,7 @@ export const cursor: Agent = {
         at: ['mcpServers', 'varve'],
         value: { command: MCP_COMMAND, args: MCP_WORDS },
       },
-      skillPiece(join(folder, 'skills', SKILL_NAME, 'SKILL.md')),
+      skillPiece(join(folder, 'skills')),
       commandPiece(join(folder, 'commands', 'varve.md')),
       ...(scope === 'user' ? [] : [rulePiece(join(folder, 'rules', 'varve.mdc'))]),
     ]

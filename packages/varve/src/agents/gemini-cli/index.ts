@@ -5,7 +5,7 @@ import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { PLUGIN_HOOK } from '../plugin-hook.ts'
 import { guidePiece } from '../texts/instructions.ts'
-import { COMMAND_DESCRIPTION, COMMAND_PROMPT, SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { COMMAND_DESCRIPTION, COMMAND_PROMPT, skillPiece } from '../texts/skill.ts'
 import { checkGeminiCli } from './check-gemini-cli.ts'
 
 /** Their event, ours, and the part that it belongs to. */
@@ -45,7 +45,7 @@ export const geminiCli: Agent = {
         value: { command: MCP_COMMAND, args: MCP_WORDS, timeout: TIMEOUT_MS },
       },
       // Gemini CLI reads the folder that agents share before its own.
-      skillPiece(join(above, '.agents', 'skills', SKILL_NAME, 'SKILL.md')),
+      skillPiece(join(above, '.agents', 'skills')),
       commandPiece(join(folder, 'commands', 'varve.toml')),
       guidePiece(scope === 'user' ? join(folder, 'GEMINI.md') : join(above, 'GEMINI.md')),
     ]

@@ -4,7 +4,7 @@ import type { Agent, FilePiece, Machine, Scope } from '../agent.ts'
 import { MCP_COMMAND, MCP_WORDS } from '../mcp-entry.ts'
 import { skillFile } from '../plugin-files.ts'
 import { guidePiece } from '../texts/instructions.ts'
-import { SKILL_NAME, skillPiece } from '../texts/skill.ts'
+import { skillPiece } from '../texts/skill.ts'
 import { PLUGIN_SIGNATURE, pluginText } from './plugin-text.ts'
 
 export const opencode: Agent = {
@@ -24,15 +24,7 @@ export const opencode: Agent = {
         at: ['mcp', 'varve'],
         value: { type: 'local', command: [MCP_COMMAND, ...MCP_WORDS], enabled: true, timeout: 5000 },
       },
-      skillPiece(
-        join(
-          scope === 'user' ? machine.userHome : machine.projectTop,
-          '.agents',
-          'skills',
-          SKILL_NAME,
-          'SKILL.md',
-        ),
-      ),
+      skillPiece(join(scope === 'user' ? machine.userHome : machine.projectTop, '.agents', 'skills')),
       guidePiece(join(folder, 'AGENTS.md')),
     ]
   },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { VERSION } from '../../version.ts'
 import type { FilePiece } from '../agent.ts'
 
@@ -55,7 +56,9 @@ metadata:
 
 ${BODY}`
 
-export function skillPiece(path: string): FilePiece {
+/** The skill, in a folder of skills. */
+export function skillPiece(folder: string): FilePiece {
+  const path = join(folder, SKILL_NAME, 'SKILL.md')
   return { kind: 'file', part: 'skill', path, text: SKILL_TEXT, signature: SIGNATURE }
 }
 

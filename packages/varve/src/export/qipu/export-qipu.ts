@@ -1,7 +1,6 @@
 import { by, byText, type Entry, type EntryId, formatInstant, sha256 } from '@varve/core'
-import { SIDECAR_NAME } from '../../import/qipu/detect.ts'
+import { QIPU_FORMAT, SIDECAR_NAME } from '../../import/qipu/detect.ts'
 import { joinNoteText, lineEndOf } from '../../import/qipu/note-text.ts'
-import { QIPU_FORMAT } from '../../import/qipu/parse.ts'
 import { parseQipuNote, type QipuNote } from '../../import/qipu/parse-note.ts'
 import { parseSidecar } from '../../import/qipu/sidecar.ts'
 import type { ExportedMemory, ExportFile } from '../export-file.ts'

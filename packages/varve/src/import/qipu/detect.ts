@@ -2,6 +2,8 @@ import { by, byNumber, byText, inOrder, sortedUnique } from '@varve/core'
 import type { ImportSource } from '../import-format.ts'
 import { baseName, folderOf, undotted } from '../path-names.ts'
 
+export const QIPU_FORMAT = 'qipu'
+
 /** What a file of a qipu store is. */
 export type QipuPart = 'note' | 'template' | 'config' | 'attachment' | 'sidecar'
 

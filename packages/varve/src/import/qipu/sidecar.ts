@@ -114,3 +114,16 @@ function damaged(path: string, reason: string): Issue {
     fix: [],
   }
 }
+
+/** What the sidecar knows of an edge is more than what a front matter can say. */
+export function withStatedLineage(
+  lineage: readonly DraftLineage[],
+  sidecar: Sidecar,
+): readonly DraftLineage[] {
+  const nameOf = ({ kind, top, under }: DraftLineage): string => `${kind} ${top} ${under}`
+  const stated = new Map(sidecar.lineage.map((edge) => [nameOf(edge), edge]))
+  return [
+    ...lineage.map((edge) => stated.get(nameOf(edge)) ?? edge),
+    ...sidecar.lineage.filter((edge) => edge.kind !== 'digests'),
+  ]
+}

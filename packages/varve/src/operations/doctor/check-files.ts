@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { byText, type Entry, type Issue, sortedUnique } from '@varve/core'
-import { QIPU_FORMAT } from '../../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../../import/qipu/detect.ts'
 import { furtherScopes } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { missingFile } from '../import/missing-files.ts'

@@ -1,6 +1,6 @@
 import type { Issue, StoreReader } from '@varve/core'
 import { folderOf } from '../../import/path-names.ts'
-import { QIPU_FORMAT } from '../../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../../import/qipu/detect.ts'
 
 /** Notes of the stores that were read whose files are no longer there. They stay as they are. */
 export function missingFiles(reader: StoreReader, read: ReadonlySet<string>): readonly Issue[] {

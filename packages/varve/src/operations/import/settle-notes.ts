@@ -11,8 +11,8 @@ import {
 import { originalNote, renderNotes } from '../../export/qipu/export-qipu.ts'
 import type { IdentifiedImport } from '../../import/draft-id.ts'
 import type { DraftFields } from '../../import/import-format.ts'
+import { QIPU_FORMAT } from '../../import/qipu/detect.ts'
 import { ONTOLOGY_POLICY } from '../../import/qipu/ontology.ts'
-import { QIPU_FORMAT } from '../../import/qipu/parse.ts'
 import type { QipuNote, StatedLink } from '../../import/qipu/parse-note.ts'
 
 export interface SettledEntry {

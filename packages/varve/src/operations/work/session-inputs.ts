@@ -1,5 +1,5 @@
 import { est1, type JsonObject, type MessageId, type StoredMessage, type StoreReader } from '@varve/core'
-import { type MarkedSession, markedSession } from '@varve/core/sessions'
+import { listSessions, type MarkedSession, markedSession } from '@varve/core/sessions'
 import type { OperationContext } from '../context.ts'
 
 export const MAX_INPUT_TOKENS = 12_000
@@ -7,8 +7,12 @@ export const MAX_INPUT_TOKENS = 12_000
 const LONGEST_PART = 1200
 const CUT = ' […] '
 
-/** Sessions that are over and that people and rules may learn from. */
-export function isOver({ session, status, isArchived }: MarkedSession): boolean {
+/** Sessions that are over and that people and rules may learn from, newest first. */
+export function endedSessions(reader: StoreReader, context: OperationContext): readonly MarkedSession[] {
+  return listSessions(reader, context.clock.now()).filter(isOver)
+}
+
+function isOver({ session, status, isArchived }: MarkedSession): boolean {
   return session.kind === 'main' && !isArchived && (status === 'closed' || status === 'abandoned')
 }
 

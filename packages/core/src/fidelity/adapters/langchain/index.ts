@@ -175,35 +175,25 @@ function mirrored(kwargs: unknown, calls: readonly HostObject[]): unknown {
   return { ...raw, tool_calls }
 }
 
+/** What the constructors of its messages take. */
+const CONSTRUCTOR_FIELDS = [
+  'content',
+  'additional_kwargs',
+  'response_metadata',
+  'id',
+  'name',
+  'tool_calls',
+  'invalid_tool_calls',
+  'usage_metadata',
+  'tool_call_id',
+  'status',
+  'artifact',
+] as const
+
 /** A new message of the same class, with the same id: reducers replace by it instead of adding. */
 function copy(host: HostObject, changed: HostObject): unknown {
   const { constructor: make } = host
   if (typeof make !== 'function') return { ...host, ...changed }
-  const {
-    content,
-    additional_kwargs,
-    response_metadata,
-    id,
-    name,
-    tool_calls,
-    invalid_tool_calls,
-    usage_metadata,
-    tool_call_id,
-    status,
-    artifact,
-  } = host
-  const kept = {
-    content,
-    additional_kwargs,
-    response_metadata,
-    id,
-    name,
-    tool_calls,
-    invalid_tool_calls,
-    usage_metadata,
-    tool_call_id,
-    status,
-    artifact,
-  }
+  const kept = Object.fromEntries(CONSTRUCTOR_FIELDS.map((name) => [name, host[name]]))
   return Reflect.construct(make, [withoutUndefined({ ...kept, ...changed })])
 }

@@ -1,5 +1,5 @@
 import { folderOf, joinPath } from '../../../import/path-names.ts'
-import { QIPU_FORMAT } from '../../../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../../../import/qipu/detect.ts'
 import type { EntryCheck } from './entry-check.ts'
 
 const ATTACHMENT = /\]\(<?([^()<>\s]*attachments\/[^()<>\s]+)>?\)/g

@@ -1,6 +1,6 @@
 import type { Entry, Issue } from '@varve/core'
 import { memberOf } from '../../../import/json-members.ts'
-import { QIPU_FORMAT } from '../../../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../../../import/qipu/detect.ts'
 import type { EntryCheck } from './entry-check.ts'
 
 /** Types whose entries are notes, and so have a title. */

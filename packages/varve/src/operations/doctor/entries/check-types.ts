@@ -1,4 +1,4 @@
-import { QIPU_FORMAT } from '../../../import/qipu/parse.ts'
+import { QIPU_FORMAT } from '../../../import/qipu/detect.ts'
 import type { EntryCheck } from './entry-check.ts'
 
 /** What Varve itself calls entries. */

@@ -8,7 +8,7 @@ import {
   sha256,
   textKey,
 } from '@varve/core'
-import { type KeyedFinding, listSessions, planLearn, readLearnSession } from '@varve/core/sessions'
+import { type KeyedFinding, planLearn, readLearnSession } from '@varve/core/sessions'
 import { viewFor } from '../../commit.ts'
 import type { OperationContext } from '../../context.ts'
 import { keysOfRules, learningScopes } from '../../learn/learn-sessions.ts'
@@ -16,7 +16,7 @@ import { listLearnings } from '../../learn/list-learnings.ts'
 import { findInvented } from '../find-invented.ts'
 import { knownTags } from '../known-tags.ts'
 import { defineMode, type JudgeRequest, type Rejection } from '../mode.ts'
-import { isOver, readMarked, sessionMessages } from '../session-inputs.ts'
+import { endedSessions, readMarked, sessionMessages } from '../session-inputs.ts'
 import { PATTERNS_ANSWER, type ProposedLearning } from './answer.ts'
 import { findQuote } from './find-quote.ts'
 import { originTrust } from './origin-trust.ts'
@@ -36,8 +36,8 @@ export const patterns = defineMode({
   maxItems: 5,
   settlesByAnswer: true,
   listSubjects: (reader, context) =>
-    listSessions(reader, context.clock.now())
-      .filter((marked) => isOver(marked) && marked.summary !== undefined)
+    endedSessions(reader, context)
+      .filter((marked) => marked.summary !== undefined)
       .flatMap(({ session }) => windowsOf(session.message_count).map((from) => `${session.id} ${from}`)),
   buildInputs(reader, subject, context) {
     const { session, from } = placeOf(subject)

@@ -1,8 +1,8 @@
-import { listSessions, planMarks } from '@varve/core/sessions'
 import * as z from 'zod/mini'
 import { findInvented, namesPath } from '../find-invented.ts'
+import { markJudgement } from '../mark-judgement.ts'
 import { defineMode, type Judgement, type JudgeRequest, type Rejection } from '../mode.ts'
-import { isOver, readMarked, sessionMessages } from '../session-inputs.ts'
+import { endedSessions, readMarked, sessionMessages } from '../session-inputs.ts'
 
 const FEWEST_MESSAGES = 4
 
@@ -32,8 +32,8 @@ export const summarize = defineMode({
   answer,
   maxItems: 1,
   listSubjects: (reader, context) =>
-    listSessions(reader, context.clock.now())
-      .filter((marked) => isOver(marked) && marked.summary === undefined)
+    endedSessions(reader, context)
+      .filter((marked) => marked.summary === undefined)
       .filter(({ session }) => session.message_count >= FEWEST_MESSAGES)
       .map(({ session }) => session.id),
   buildInputs(reader, subject, context) {
@@ -78,7 +78,7 @@ function judgeOne(summary: Summary, item: string, { reader, inputs }: JudgeReque
   return { session, summary, rejection: { item, codes, detail } }
 }
 
-function merge(judged: readonly Judged[], { reader, context, command }: JudgeRequest): Judgement {
+function merge(judged: readonly Judged[], request: JudgeRequest): Judgement {
   const good = judged.filter(({ rejection }) => rejection === undefined)
   const requests = good.flatMap(({ session, summary: { title, summary, outcome, files } }) =>
     session === undefined
@@ -87,13 +87,9 @@ function merge(judged: readonly Judged[], { reader, context, command }: JudgeReq
           {
             session,
             mark: 'summary' as const,
-            value: { text: summary, title, outcome, files, by: context.actor },
+            value: { text: summary, title, outcome, files, by: request.context.actor },
           },
         ],
   )
-  return {
-    accepted: good.length,
-    rejected: judged.flatMap(({ rejection }) => rejection ?? []),
-    plan: requests.length === 0 ? undefined : planMarks(reader, command, requests),
-  }
+  return markJudgement(judged, requests, request)
 }

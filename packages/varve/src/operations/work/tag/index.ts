@@ -1,8 +1,8 @@
-import { listSessions, planMarks } from '@varve/core/sessions'
 import * as z from 'zod/mini'
 import { knownTags } from '../known-tags.ts'
+import { markJudgement } from '../mark-judgement.ts'
 import { defineMode, type Rejection } from '../mode.ts'
-import { isOver, readMarked } from '../session-inputs.ts'
+import { endedSessions, readMarked } from '../session-inputs.ts'
 
 const MOST_NEW = 2
 
@@ -29,8 +29,8 @@ export const tag = defineMode({
   answer,
   maxItems: 1,
   listSubjects: (reader, context) =>
-    listSessions(reader, context.clock.now())
-      .filter((marked) => isOver(marked) && marked.summary !== undefined && marked.tags.length === 0)
+    endedSessions(reader, context)
+      .filter((marked) => marked.summary !== undefined && marked.tags.length === 0)
       .map(({ session }) => session.id),
   buildInputs(reader, subject, context) {
     const marked = readMarked(reader, subject, context)
@@ -50,7 +50,8 @@ export const tag = defineMode({
       ids: new Map([['s1', subject]]),
     }
   },
-  judge({ tags }, { reader, inputs, context, command }) {
+  judge({ tags }, request) {
+    const { reader, inputs, context } = request
     const known = new Set(knownTags(reader))
     const judged = tags.map(({ session, tags: given }, index) => {
       const item = `tags[${index}]`
@@ -70,10 +71,6 @@ export const tag = defineMode({
         ? []
         : chosen.map((name) => ({ session: id, mark: 'tag' as const, name, value: { by: context.actor } })),
     )
-    return {
-      accepted: judged.filter(({ rejection }) => rejection === undefined).length,
-      rejected: judged.flatMap(({ rejection }) => rejection ?? []),
-      plan: requests.length === 0 ? undefined : planMarks(reader, command, requests),
-    }
+    return markJudgement(judged, requests, request)
   },
 })
