@@ -74,7 +74,7 @@ function readManifest(): readonly { readonly file: string; readonly repo: string
 }
 
 function remembered(file: string, read: () => readonly BenchSession[]): readonly BenchSession[] {
-  // Counted anew whenever the readers change what they read.
+  // The number goes up whenever the readers change what they read, so that all is counted anew.
   const key = createHash('sha256').update(`3 ${file}`).digest('hex').slice(0, 16)
   const path = join(CACHE, key)
   if (existsSync(path)) return deserialize(readFileSync(path)) as readonly BenchSession[]
