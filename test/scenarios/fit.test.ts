@@ -184,6 +184,49 @@ describe('varve fit', () => {
     expect(own.ask(['fit', 'recall', 'zzzzzz']).status).toBe(3)
   })
 
+  test('saving a session again puts the new decisions in the place of the old ones, as a replay without saving makes them', () => {
+    const own = throwAway()
+    own.write('session.jsonl', longSession(70))
+    const passes = () => own.askJson<{ passes: readonly object[] }>(['fit', 'passes']).passes
+    own.ask(['fit', 'session.jsonl', '--save'])
+    const first = passes()
+    own.ask(['fit', 'session.jsonl', '--save', '--preset', 'light'])
+    expect(passes()).not.toEqual(first)
+    own.ask(['fit', 'session.jsonl', '--save'])
+    expect(passes()).toEqual(first)
+    const last = first.at(-1)
+    const { call } = own.askJson<{ call: number }>(['fit', 'diff', 'session.jsonl'])
+    expect(last).toMatchObject({ call })
+  })
+
+  test('of a session that was captured the original is read back from the store', () => {
+    const own = throwAway()
+    own.write('session.jsonl', longSession(70).replaceAll('"/w', `"${own.project}`))
+    own.ask(['session', 'capture', '--transcript', 'session.jsonl'])
+    own.ask(['fit', 'session.jsonl', '--save'])
+    const { largest, parts = [] } = own.askJson<Fitted>(['fit', 'session.jsonl', '--explain'])
+    const call = parts.find(({ key, reason }) => key.startsWith('c:') && reason === 'placeholder')
+    expect(call).toBeUndefined()
+    for (const { handle } of largest.slice(0, 2)) {
+      const recalled = own.askJson(['fit', 'recall', handle])
+      expect(recalled).toEqual(own.askJson(['fit', 'recall', handle, '--transcript', 'session.jsonl']))
+    }
+  })
+
+  test('a handle that two parts of a session begin with is told with both', () => {
+    const own = throwAway()
+    // Their handles are xj89e79y and xj89e76t.
+    own.write(
+      'session.jsonl',
+      longSession(2).replaceAll('toolu_r0', 'toolu_16423').replaceAll('toolu_r1', 'toolu_25348'),
+    )
+    const run = own.ask(['fit', 'recall', 'xj89e7', '--transcript', 'session.jsonl'])
+    expect(run.status).toBe(2)
+    expect(run.stderr).toContain('xj89e79y (r:toolu_16423), xj89e76t (r:toolu_25348)')
+    const recalled = own.askJson(['fit', 'recall', 'xj89e76t', '--transcript', 'session.jsonl'])
+    expect(recalled).toMatchObject({ key: 'r:toolu_25348', path: '/w/src/file1.ts' })
+  })
+
   test('where nothing was decided, passes and pins say so', () => {
     expect(sandbox.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
     expect(sandbox.ask(['fit', 'pins']).stdout).toContain('  task\n')

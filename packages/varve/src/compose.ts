@@ -65,7 +65,7 @@ export function compose(surface: Surface): OpenContext {
     readMachine({ cwd, env, program: surface.program, projectTop: () => place().top }),
   )
   const ledgers: SqliteLedger[] = []
-  const openLedger = (): SqliteLedger => {
+  const openLedger = (configHash?: string): SqliteLedger => {
     const { projectId: project, databasePath } = place()
     const { keepOriginals } = loaded().config.fidelity
     const ledger =
@@ -74,6 +74,7 @@ export function compose(surface: Surface): OpenContext {
         project,
         now: () => Date.now(),
         keepOriginals: keepOriginals === 'always',
+        ...(configHash === undefined ? {} : { configHash }),
         redact: (text) => redactor().redact(text).text,
       })
     ledgers[0] = ledger
@@ -140,9 +141,9 @@ export function compose(surface: Surface): OpenContext {
     progress: surface.progress,
     cwd,
     ledger: () => (ledgers[0] === undefined && !existsSync(place().databasePath) ? undefined : openLedger()),
-    writingLedger: () => {
+    writingLedger: (configHash) => {
       memory.writingInPlace()
-      return openLedger()
+      return openLedger(configHash)
     },
   }
   const close = (): void => {

@@ -23,7 +23,7 @@ interface DecisionRow extends Omit<Decision, 'level' | 'text' | 'p' | 'tokensBef
 
 export function ledgerReads(
   connection: Connection,
-): Pick<SqliteLedger, 'load' | 'findOriginal' | 'findCached' | 'sessions' | 'findPart' | 'findPins'> {
+): Pick<SqliteLedger, 'load' | 'findOriginal' | 'findCached' | 'sessions' | 'findParts' | 'findPins'> {
   return {
     load: (sessionId) => loadSession(connection, sessionId),
     findOriginal: (sessionId, key) =>
@@ -35,11 +35,11 @@ export function ledgerReads(
     findCached: (kind, key) =>
       connection.get<{ value: string }>('SELECT value FROM fid_cache WHERE kind = ? AND key = ?', kind, key)
         ?.value,
-    findPart: (handle, sessionId) =>
-      connection.get<LedgerPart>(
+    findParts: (handle, sessionId) =>
+      connection.all<LedgerPart>(
         `SELECT p.session_id AS session, p.key, p.tool, coalesce(p.path, c.path) AS path
          FROM fid_part p LEFT JOIN fid_part c ON c.session_id = p.session_id AND c.key = 'c:' || substr(p.key, 3)
-         WHERE p.handle = ? AND (? IS NULL OR p.session_id = ?) ORDER BY p.session_id LIMIT 1`,
+         WHERE p.handle = ? AND (? IS NULL OR p.session_id = ?) ORDER BY p.session_id`,
         handle,
         sessionId ?? null,
         sessionId ?? null,
@@ -54,7 +54,7 @@ export function ledgerReads(
       ),
     sessions: () =>
       connection.all<LedgerSession>(
-        `SELECT session_id AS id, profile, calls, updated_at AS updated,
+        `SELECT session_id AS id, profile, calls, updated_at AS updated, config_hash AS configHash,
            (SELECT count(*) FROM fid_pass p WHERE p.session_id = s.session_id) AS passes
          FROM fid_session s ORDER BY updated_at DESC, session_id`,
       ),

@@ -17,7 +17,7 @@ export interface LedgerOptions {
 export function ledgerWrites(
   connection: Connection,
   options: LedgerOptions,
-): Pick<SqliteLedger, 'append' | 'remember' | 'cache' | 'putPins' | 'purgeSession'> {
+): Pick<SqliteLedger, 'append' | 'remember' | 'replaceSession' | 'cache' | 'putPins' | 'purgeSession'> {
   return {
     append: (sessionId, kept, state) =>
       connection.transact('fit', () => {
@@ -26,11 +26,13 @@ export function ledgerWrites(
           sessionId,
         )
         if ((last?.n ?? 0) !== kept.pass.pass - 1) return 'stale'
-        putSession(connection, sessionId, kept.pass, state, options)
-        putPass(connection, sessionId, kept, options)
-        for (const decision of kept.decisions) putDecision(connection, sessionId, decision)
-        for (const part of kept.parts) putPart(connection, sessionId, part, options)
+        putKept(connection, sessionId, kept, state, options)
         return 'kept'
+      }),
+    replaceSession: (sessionId, kept, state, configHash) =>
+      connection.transact('fit', () => {
+        clearSession(connection, sessionId)
+        for (const each of kept) putKept(connection, sessionId, each, state, { ...options, configHash })
       }),
     remember: (sessionId, state) =>
       connection.transact('fit', () => {
@@ -52,6 +54,19 @@ export function ledgerWrites(
       }),
     purgeSession: (sessionId) => connection.transact('purge', () => purgeSession(connection, sessionId)),
   }
+}
+
+function putKept(
+  connection: Connection,
+  sessionId: string,
+  kept: KeptPass,
+  state: SessionState,
+  options: LedgerOptions,
+): void {
+  putSession(connection, sessionId, kept.pass, state, options)
+  putPass(connection, sessionId, kept, options)
+  for (const decision of kept.decisions) putDecision(connection, sessionId, decision)
+  for (const part of kept.parts) putPart(connection, sessionId, part, options)
 }
 
 function putSession(
@@ -148,8 +163,15 @@ function putPart(
   connection.run('INSERT OR IGNORE INTO fid_original VALUES (?, ?, ?)', hash, text, text.length)
 }
 
-/** Texts that no other session shows go too. */
+/** What models wrote is kept by the hash of its source: which session it came from isn't known, so all of it goes. */
 function purgeSession(connection: Connection, sessionId: string): number {
+  const count = clearSession(connection, sessionId)
+  connection.run('DELETE FROM fid_cache WHERE kind <> ? OR key = ?', PINS, sessionId)
+  return count
+}
+
+/** Texts that no other session shows go too. */
+function clearSession(connection: Connection, sessionId: string): number {
   connection.run('INSERT INTO purge_guard VALUES (1)')
   const count = connection.run('DELETE FROM fid_decision WHERE session_id = ?', sessionId)
   for (const table of ['fid_pass', 'fid_part', 'fid_session']) {
@@ -159,8 +181,6 @@ function purgeSession(connection: Connection, sessionId: string): number {
     'DELETE FROM fid_text WHERE sha256 NOT IN (SELECT render FROM fid_decision WHERE render IS NOT NULL)',
   )
   connection.run('DELETE FROM fid_original WHERE sha256 NOT IN (SELECT sha256 FROM fid_part)')
-  // What models wrote is kept by the hash of its source: which session it came from isn't known, so all of it goes.
-  connection.run('DELETE FROM fid_cache WHERE kind <> ? OR key = ?', PINS, sessionId)
   connection.run('DELETE FROM purge_guard')
   return count
 }

@@ -1,11 +1,13 @@
-import type { LedgerStore } from '@varve/core/fidelity'
+import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
 
 /** The kept decisions of a project's sessions, with what the command line asks of them beyond the port. */
 export interface SqliteLedger extends LedgerStore {
   /** Sessions that something was decided in, the newest first. */
   sessions(): readonly LedgerSession[]
-  /** The part that a handle stands for; in any session, unless one is named. */
-  findPart(handle: string, sessionId?: string): LedgerPart | undefined
+  /** The parts that a handle stands for, by session; in any session, unless one is named. */
+  findParts(handle: string, sessionId?: string): readonly LedgerPart[]
+  /** Puts a session's decisions in the place of those that are kept of it, in one go; its pins stay. */
+  replaceSession(sessionId: string, kept: readonly KeptPass[], state: SessionState, configHash: string): void
   /** The pins of a session beside those of its settings. */
   putPins(sessionId: string, pins: SessionPins): void
   findPins(sessionId: string): SessionPins | undefined
@@ -32,4 +34,6 @@ export interface LedgerSession {
   readonly calls: number
   readonly passes: number
   readonly updated: string
+  /** Of the settings of its last pass. */
+  readonly configHash: string
 }

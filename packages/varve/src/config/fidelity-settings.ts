@@ -82,7 +82,7 @@ export const FIDELITY_SETTINGS = {
   },
   keepOriginals: choice(
     ['captured', 'always', 'never'],
-    'whether what is left out is kept in the store; secrets are masked',
+    'whether `--save` keeps what is left out, secrets masked; captured: read back where its session was captured',
   ),
   timeoutMs: integer(50, 5, 1000, 'milliseconds after which a window goes out through the proxy as it is'),
   ...ahead({

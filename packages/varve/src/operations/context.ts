@@ -1,5 +1,5 @@
 import type { Embedder, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
-import type { LedgerStore } from '@varve/core/fidelity'
+import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
 import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
@@ -63,13 +63,21 @@ export interface OperationContext {
   /** Decisions on live windows; undefined where there is no store yet. */
   ledger(): WindowLedger | undefined
   /** The same for writing: the store is made where it is missing. */
-  writingLedger(): WindowLedger
+  writingLedger(configHash?: string): WindowLedger
 }
 
 /** Which pins a session has beside those of the settings. */
 export interface SessionPins {
   readonly pins: readonly string[]
   readonly unpinned: readonly string[]
+}
+
+/** A part that something was decided on. */
+export interface LedgerPart {
+  readonly session: string
+  readonly key: string
+  readonly tool: string | null
+  readonly path: string | null
 }
 
 /** The kept decisions of a project's sessions. */
@@ -80,18 +88,13 @@ export interface WindowLedger extends LedgerStore {
     readonly calls: number
     readonly passes: number
     readonly updated: string
+    /** Of the settings of its last pass. */
+    readonly configHash: string
   }[]
-  findPart(
-    handle: string,
-    sessionId?: string,
-  ):
-    | {
-        readonly session: string
-        readonly key: string
-        readonly tool: string | null
-        readonly path: string | null
-      }
-    | undefined
+  /** The parts that a handle stands for; in any session, unless one is named. */
+  findParts(handle: string, sessionId?: string): readonly LedgerPart[]
+  /** Puts a session’s decisions in the place of those that are kept of it. */
+  replaceSession(sessionId: string, kept: readonly KeptPass[], state: SessionState, configHash: string): void
   findPins(sessionId: string): SessionPins | undefined
   putPins(sessionId: string, pins: SessionPins): void
   purgeSession(sessionId: string): number

@@ -4,10 +4,17 @@ import { byText, recordHeader, recordLine, VarveError } from '@varve/core'
 import { addSums, figuresOf } from '@varve/core/fidelity'
 import type { OperationContext } from './context.ts'
 import { integer, positional } from './field.ts'
-import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS, type TranscriptInput } from './fit/fit-fields.ts'
-import { type FittedPolicy, replayPolicies } from './fit/fit-session.ts'
+import {
+  BUDGET,
+  readOptionsOf,
+  settingsOf,
+  TRANSCRIPT_FIELDS,
+  type TranscriptInput,
+} from './fit/fit-fields.ts'
+import type { FittedPolicy } from './fit/fitted-session.ts'
 import { readTranscripts } from './fit/read-transcripts.ts'
 import { policyJson, policyTable } from './fit/render-fit.ts'
+import { replayPolicies } from './fit/replay-policies.ts'
 import { defineOperation } from './operation.ts'
 
 const { transcript: _, segment: __, call: ___, session: ____, branch: _____, ...FIELDS } = TRANSCRIPT_FIELDS
@@ -46,7 +53,7 @@ export const fitBench = defineOperation({
     }
     const policies = together(sessions)
     const calls = sessions.reduce((sum, session) => sum + session.calls, 0)
-    const { budget } = settingsOf(input, context)
+    const { budget = BUDGET } = input
     return {
       json: {
         sessions: sessions.map(({ file, session, calls: own, policies: rows }) => ({
@@ -93,7 +100,7 @@ async function replayFolder(
       // A session that was stored twice counts once.
       if (seen.has(transcript.sessionId)) continue
       seen.add(transcript.sessionId)
-      const { calls, policies } = replayPolicies(transcript, settingsOf(input, context))
+      const { calls, policies } = replayPolicies(transcript, settingsOf(input, context, transcript))
       if (calls >= minCalls)
         sessions.push({ file: relative(folder, file), session: transcript.externalId, calls, policies })
     }

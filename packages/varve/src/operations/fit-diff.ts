@@ -1,7 +1,7 @@
 import { recordHeader, recordLine } from '@varve/core'
 import type { Message, Part } from '@varve/core/fidelity'
 import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
-import { fitSegments } from './fit/fit-session.ts'
+import { fitSegments } from './fit/fit-window-at.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { defineOperation } from './operation.ts'
 
@@ -15,7 +15,7 @@ export const fitDiff = defineOperation({
   examples: ['varve fit diff session.jsonl', 'varve fit diff session.jsonl --call 120'],
   async run({ transcript: file, ...input }, context) {
     const transcript = await readOne(context, file, readOptionsOf(input))
-    const settings = settingsOf(input, context)
+    const settings = settingsOf(input, context, transcript)
     const window = fitSegments(transcript, settings)
     // Without a call, the last pass there was.
     const last = window.sizes.findLast(({ pass }) => pass !== undefined)?.call

@@ -61,7 +61,7 @@ function change(
     })
   }
   const handle = rule.startsWith('handle:') ? rule.slice('handle:'.length) : undefined
-  const key = handle === undefined ? undefined : ledger.findPart(handle, id)?.key
+  const key = handle === undefined ? undefined : ledger.findParts(handle, id)[0]?.key
   if (handle !== undefined && key === undefined) {
     throw new VarveError('not_found', `no part has the handle ${handle}`, {
       subjects: [handle],

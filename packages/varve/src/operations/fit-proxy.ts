@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { recordHeader, VarveError } from '@varve/core'
+import { recordHeader, VarveError, withoutUndefined } from '@varve/core'
 import { createFidelity } from '@varve/core/fidelity'
 import { startProxy } from '../proxy/start-proxy.ts'
 import { choice, flag, integer, text } from './field.ts'
-import { cachePricesOf, tuningOf } from './fit/fit-fields.ts'
+import { BUDGET, gatePricesOf, priceNameOf, tuningOf } from './fit/fit-fields.ts'
+import { priceOfUpstream } from './fit/money.ts'
+import { settingsHash } from './fit/saved-run.ts'
 import { defineOperation } from './operation.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -39,11 +41,22 @@ export const fitProxy = defineOperation({
       })
     }
     const { fidelity: settings } = context.config
-    const store = save ? context.writingLedger() : undefined
-    const prices = cachePricesOf(settings, 'anthropic-5m')
+    const url = parseUpstream(upstream)
+    const prices = gatePricesOf(settings, priceNameOf(undefined, settings, priceOfUpstream(url.hostname)))
+    // No agent has a tool behind this proxy: a handle helps only where the original can be asked for.
+    const recall = save && settings.keepOriginals === 'always' ? settings.recall : 'run-again'
+    const fitting = {
+      budget: budget ?? BUDGET,
+      profile: profile ?? settings.profile,
+      preset: preset ?? settings.preset,
+      tuning: tuningOf(settings),
+      recall,
+      ...withoutUndefined({ prices, high: settings.high, low: settings.low }),
+    }
+    const store = save ? context.writingLedger(`live:${settingsHash(fitting)}`) : undefined
     const token = isLocal ? undefined : randomBytes(16).toString('hex')
     const proxy = await startProxy({
-      upstream: parseUpstream(upstream),
+      upstream: url,
       host,
       port,
       token,
@@ -52,16 +65,9 @@ export const fitProxy = defineOperation({
       open: (sessionId) =>
         createFidelity({
           sessionId,
-          budget: budget ?? 200_000,
-          profile: profile ?? settings.profile,
-          preset: preset ?? settings.preset,
-          tuning: tuningOf(settings),
-          recall: settings.recall,
+          ...fitting,
           redact: (given) => context.redact(given),
-          ...(prices === undefined ? {} : { prices }),
-          ...(store === undefined ? {} : { store }),
-          ...(settings.high === undefined ? {} : { high: settings.high }),
-          ...(settings.low === undefined ? {} : { low: settings.low }),
+          ...withoutUndefined({ store }),
         }),
     })
     // Before the address is told: whoever waits for it may interrupt at once.

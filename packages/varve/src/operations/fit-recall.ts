@@ -1,7 +1,16 @@
 import { recordHeader, VarveError } from '@varve/core'
-import { est2, Handles, nearestHandles, type RecalledText, recallText, targetsOf } from '@varve/core/fidelity'
+import {
+  est2,
+  handleOf,
+  keysOfHandle,
+  nearestHandles,
+  type RecalledText,
+  recallText,
+  targetsOf,
+} from '@varve/core/fidelity'
 import type { OperationContext } from './context.ts'
 import { integer, positional, text } from './field.ts'
+import { capturedText } from './fit/captured-text.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { defineOperation } from './operation.ts'
 
@@ -20,17 +29,21 @@ export const fitRecall = defineOperation({
     }),
     session: text('The session, where several have such a handle', { value: 'id' }),
     range: text('Only these lines', { value: 'from-to' }),
+    offset: integer('Characters of the first of them to leave out: where an answer cut a long line', {
+      minimum: 0,
+      value: 'characters',
+    }),
     grep: text('Only lines with this in them; several may stand between |', { value: 'text' }),
     maxTokens: integer('Tokens of the answer at most (default 4000)', { minimum: 1, value: 'tokens' }),
   },
   examples: ['varve fit recall reze47 --transcript session.jsonl', 'varve fit recall reze47 --range 10-40'],
-  async run({ handle, transcript, session, range, grep, maxTokens }, context) {
+  async run({ handle, transcript, session, range, offset, grep, maxTokens }, context) {
     const found =
       transcript === undefined
         ? findStored(context, handle, session)
         : await findRecorded(context, transcript, handle, session)
-    const recalled = recallText(found.text, { range: parseRange(range), grep, maxTokens }, est2)
-    const { text: shown, lines, next } = recalled
+    const recalled = recallText(found.text, { range: parseRange(range), offset, grep, maxTokens }, est2)
+    const { text: shown, lines, next, offset: from } = recalled
     return {
       json: {
         found: true,
@@ -41,17 +54,18 @@ export const fitRecall = defineOperation({
         text: shown,
         lines,
         next: next ?? null,
+        offset: from ?? null,
       },
       human: `${shown}\n${more(recalled, handle)}`,
-      records: `${recordHeader('fit.recall', { handle, key: found.key, lines, ...(next !== undefined && { next }) })}\n${shown}\n`,
+      records: `${recordHeader('fit.recall', { handle, key: found.key, lines, ...(next !== undefined && { next }), ...(from !== undefined && { offset: from }) })}\n${shown}\n`,
     }
   },
 })
 
-function more({ lines, next }: RecalledText, handle: string): string {
+function more({ lines, next, offset }: RecalledText, handle: string): string {
   return next === undefined
     ? ''
-    : `… of ${lines} lines; go on: varve fit recall ${handle} --range ${next}-${lines}\n`
+    : `… of ${lines} lines; go on: varve fit recall ${handle} --range ${next}-${lines}${offset === undefined ? '' : ` --offset ${offset}`}\n`
 }
 
 interface Found {
@@ -71,12 +85,23 @@ async function findRecorded(
   const parts = transcript.segments.flatMap(({ window }) =>
     window.messages.flatMap((message) => message.parts),
   )
-  const handles = new Handles(transcript.sessionId)
-  for (const { key } of parts) handles.of(key)
-  const key = handles.find(handle)
+  const { sessionId } = transcript
+  const keys = parts.map((part) => part.key)
+  const [key, ...others] = keysOfHandle(sessionId, keys, handle)
   const part = parts.find((each) => each.key === key)
   if (key === undefined || part === undefined)
-    throw unknownHandle(handle, nearestHandles(handle, handles.list()))
+    throw unknownHandle(
+      handle,
+      nearestHandles(
+        handle,
+        keys.map((each) => handleOf(sessionId, each)),
+      ),
+    )
+  if (others.length > 0)
+    throw severalParts(
+      handle,
+      [key, ...others].map((each) => longer(sessionId, each, handle)),
+    )
   const call =
     part.kind === 'tool_call'
       ? part
@@ -87,14 +112,41 @@ async function findRecorded(
 
 function findStored(context: OperationContext, handle: string, session: string | undefined): Found {
   const ledger = context.ledger()
-  const part = ledger?.findPart(handle, session)
+  const [part, ...others] = ledger?.findParts(handle, session) ?? []
   if (part === undefined || ledger === undefined) throw unknownHandle(handle, [])
-  const original = ledger.findOriginal(part.session, part.key)
+  if (others.length > 0)
+    throw severalSessions(
+      handle,
+      [part, ...others].map((each) => each.session),
+    )
+  const original = ledger.findOriginal(part.session, part.key) ?? capturedText(context.reading(), part)
   if (original !== undefined) return { key: part.key, tool: part.tool, path: part.path, text: original }
   throw new VarveError('not_found', `the original of ${handle} is not kept: only what stands for it`, {
     subjects: [handle],
     fix: [`varve fit recall ${handle} --transcript <file>`],
   })
+}
+
+function longer(sessionId: string, key: string, handle: string): string {
+  return `${handleOf(sessionId, key, handle.length + 2)} (${key})`
+}
+
+function severalParts(handle: string, meant: readonly string[]): VarveError {
+  return new VarveError('ambiguous_id', `several parts begin with ${handle}: ${meant.join(', ')}`, {
+    subjects: [handle],
+    fix: [`varve fit recall ${meant[0]?.split(' ')[0]} --transcript <file>`],
+  })
+}
+
+function severalSessions(handle: string, sessions: readonly string[]): VarveError {
+  return new VarveError(
+    'ambiguous_id',
+    `several sessions have the handle ${handle}: ${sessions.join(', ')}`,
+    {
+      subjects: [handle],
+      fix: sessions.map((id) => `varve fit recall ${handle} --session ${id}`),
+    },
+  )
 }
 
 function unknownHandle(handle: string, nearest: readonly string[]): VarveError {

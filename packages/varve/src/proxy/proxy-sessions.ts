@@ -1,4 +1,4 @@
-import { sha256 } from '@varve/core'
+import { sessionIdOf, sha256 } from '@varve/core'
 import {
   type Fidelity,
   type FittedRequest,
@@ -47,12 +47,9 @@ export class ProxySessions {
   ): FittedRequest<unknown> & { readonly fidelity: Fidelity } {
     const window = windowOf(format, request, '')
     const said = window.messages.find(({ human }) => human)?.parts[0]?.text ?? ''
-    const base =
-      named ??
-      sessionIn(request) ??
-      sha256(['varve:proxy:1', window.overhead.hash, said].join('\0')).slice(0, 24)
+    const base = named ?? sessionIn(request) ?? [window.overhead.hash, said].join('\0')
     const first = window.messages[0]?.parts[0]?.key ?? ''
-    const session = this.#sessionOf(`s_${base}`, first)
+    const session = this.#sessionOf(sessionIdOf('varve-proxy', base), first)
     const fitted = fitRequest(session.fidelity, format, request, moment)
     session.calls++
     session.tokens += fitted.view.tokens
@@ -97,5 +94,5 @@ function sessionIn(request: unknown): string | undefined {
     typeof metadata === 'object' && metadata !== null && 'user_id' in metadata ? metadata.user_id : undefined
   const cache = 'prompt_cache_key' in request ? request.prompt_cache_key : undefined
   const name = [cache, user].find((each) => typeof each === 'string' && each !== '')
-  return typeof name === 'string' ? sha256(`varve:proxy:name:1\0${name}`).slice(0, 24) : undefined
+  return typeof name === 'string' ? name : undefined
 }

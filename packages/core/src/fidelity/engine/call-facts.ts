@@ -30,3 +30,8 @@ export function isCold(
   const isOther = cache.overheadHash !== undefined && cache.overheadHash !== window.overhead.hash
   return isLate || isOther || cache.wasMissed || cache.isResumed
 }
+
+/** Which call a window is for, from 1: call k is answered by the k-th message of the assistant after the first message. */
+export function callNumber(messages: readonly Pick<Message, 'role'>[]): number {
+  return messages.filter(({ role }, index) => role === 'assistant' && index >= 1).length + 1
+}

@@ -5,6 +5,7 @@ import type { DraftDecision, Trigger } from '../ledger/decision.ts'
 import { measureView } from '../ledger/measure-view.ts'
 import type { Message, Window } from '../model/message.ts'
 import { isExhausted, rearmed, recordProgress } from './breaker.ts'
+import { callNumber } from './call-facts.ts'
 import { type Refusal, refusePass } from './pass-gates.ts'
 import { passRequest } from './pass-request.ts'
 import { type Call, nothing, type Planner, type Proposal, type Session } from './planner.ts'
@@ -111,7 +112,7 @@ function refuse(
     after,
     calls,
     rewritten: after - unchanged(window.messages, decisions, session),
-    callsSincePass: last === undefined ? Number.POSITIVE_INFINITY : calls - last.call,
+    callsSincePass: last === undefined ? Number.POSITIVE_INFINITY : callNumber(window.messages) - last.call,
     minReclaim: minReclaim(session),
     minCallsBetweenPasses: tuning.minCallsBetweenPasses,
     prices: options.prices,

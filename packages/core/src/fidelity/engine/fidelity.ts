@@ -107,6 +107,11 @@ export class Fidelity {
     return this.#live.find(this.#live.keyOf(keyOrHandle))
   }
 
+  /** The handle of a part: the one that its placeholder tells, where it has one. */
+  handleOf(key: string): string {
+    return this.#live.handles.of(key)
+  }
+
   /** The text that a handle stands for, or the lines asked for. It is data, whatever it says. */
   recall(handle: string, options: RecallOptions = {}): RecallResult {
     return recallPart(this.#live, handle, options)

@@ -1,8 +1,7 @@
 import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
-import { createRedactor } from '../../redact/create-redactor.ts'
 import { PRESETS, TUNING, type Tuning } from '../default/tuning.ts'
-import type { DraftDecision, Pass, Trigger } from '../ledger/decision.ts'
+import type { Pass, Trigger } from '../ledger/decision.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { measureView, type Size } from '../ledger/measure-view.ts'
 import { restoreParts } from '../ledger/restore-parts.ts'
@@ -10,12 +9,12 @@ import { SessionParts } from '../ledger/session-parts.ts'
 import { Handles } from '../model/handle.ts'
 import type { Message, Part, Window } from '../model/message.ts'
 import { FactsBook } from '../model/part-facts.ts'
-import { targetsOf } from '../targets/targets-of.ts'
 import { calibration } from '../usage/calibration.ts'
 import { WrittenTexts } from '../written/written-texts.ts'
-import { callHints, isCold } from './call-facts.ts'
+import { builtInRedactor } from './built-in-redactor.ts'
+import { callHints, callNumber, isCold } from './call-facts.ts'
 import type { FidelityOptions, PrepareInput } from './fidelity-options.ts'
-import type { KeptPass } from './ledger-store.ts'
+import { firstChanged, keptPass } from './kept-pass.ts'
 import type { Call, Proposal, Session } from './planner.ts'
 import { rememberedOf } from './remembered.ts'
 import { nextTurn, type SessionMemory } from './session-memory.ts'
@@ -121,7 +120,7 @@ export class LiveSession {
     const { messages } = window
     this.parts.keep(messages, decisions)
     const draft = {
-      call: messages.filter(({ role }) => role === 'assistant').length,
+      call: callNumber(messages),
       trigger,
       profile: this.options.profile ?? 'default',
       before,
@@ -144,7 +143,7 @@ export class LiveSession {
     this.#isChanged = true
     if (store === undefined) return true
     try {
-      if (store.append(sessionId, this.#kept(pass), this.state()) === 'kept') return true
+      if (store.append(sessionId, keptPass(this, pass), this.state()) === 'kept') return true
       const stored = store.load(sessionId)
       if (stored !== undefined) this.#reload(stored)
       return false
@@ -176,17 +175,6 @@ export class LiveSession {
     const isChanged = this.#isChanged
     this.#isChanged = false
     return isChanged
-  }
-
-  #kept(pass: Pass): KeptPass {
-    const decisions = this.ledger.decisionsOf(pass.pass)
-    const parts = decisions.flatMap(({ key }) => {
-      const part = this.find(key)
-      if (part === undefined) return []
-      const target = part.kind === 'tool_call' ? targetsOf(part)[0] : undefined
-      return [{ part, target, handle: this.handles.of(key), tokens: this.facts.of(part).tokens }]
-    })
-    return { pass, decisions, parts }
   }
 
   /** A window's size, where something may have been restored since it was opened. */
@@ -267,14 +255,4 @@ function volatile(sessionId: string, error: unknown): Issue {
   const reason = error instanceof Error ? error.message : String(error)
   const message = `decisions are kept in memory alone, because the store failed: ${reason}`
   return windowIssue('ledger_volatile', message, [sessionId])
-}
-
-function firstChanged(messages: readonly Message[], decisions: readonly DraftDecision[]): string {
-  const changed = new Set(decisions.map(({ key }) => key))
-  return messages.flatMap(({ parts }) => parts.map(({ key }) => key)).find((key) => changed.has(key)) ?? ''
-}
-
-function builtInRedactor(): (text: string) => string {
-  const { redact } = createRedactor()
-  return (text) => redact(text).text
 }

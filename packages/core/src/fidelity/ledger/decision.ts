@@ -42,7 +42,7 @@ export type Trigger = 'budget' | 'cold' | 'hard' | 'regrade' | 'manual' | 'resto
 /** One batch of decisions. */
 export interface Pass {
   readonly pass: number
-  /** How many calls the window had. */
+  /** The call that it was made for, from 1. */
   readonly call: number
   readonly trigger: Trigger
   readonly profile: string

@@ -40,6 +40,11 @@ export class Handles {
   }
 }
 
+/** The keys that a handle may stand for: of a session’s parts, those whose hash begins with it. */
+export function keysOfHandle(sessionId: string, keys: Iterable<string>, handle: string): readonly string[] {
+  return [...new Set(keys)].filter((key) => handleOf(sessionId, key, handle.length) === handle)
+}
+
 /** The first characters of the hash of session and part, in Crockford's base 32. */
 export function handleOf(sessionId: string, key: string, length = SHORTEST): string {
   const hash = partHash('varve:handle:1', sessionId, key)

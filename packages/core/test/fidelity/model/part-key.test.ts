@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Handles, handleOf } from '../../../src/fidelity/model/handle.ts'
+import { Handles, handleOf, keysOfHandle } from '../../../src/fidelity/model/handle.ts'
 import { callIdWithout, PartKeys } from '../../../src/fidelity/model/part-key.ts'
 
 const SESSION = 's_523c0c37af976875f8bcbbb6'
@@ -58,4 +58,11 @@ test('handles that would be the same are two characters longer', () => {
   expect(handles.of('r:48508')).toMatch(/^e0z7dn..$/)
   expect(handles.find(handles.of('r:48508'))).toBe('r:48508')
   expect(handles.find('e0z7dn')).toBe('r:18193')
+})
+
+test('a handle that is too short stands for each part whose own begins with it', () => {
+  const keys = ['r:toolu_52680', 'r:toolu_83573', 'r:other']
+  expect(keysOfHandle('s1', keys, '0nkvq5')).toEqual(keys.slice(0, 2))
+  expect(keysOfHandle('s1', keys, '0nkvq54s')).toEqual(['r:toolu_83573'])
+  expect(keysOfHandle('s1', keys, 'zzzzzz')).toEqual([])
 })

@@ -5,6 +5,7 @@ import {
   est2,
   type PRESETS,
   type ReadOptions,
+  type Transcript,
   TUNING,
   type Tuning,
 } from '@varve/core/fidelity'
@@ -12,8 +13,8 @@ import type { Config } from '../../config/config.ts'
 import type { OperationContext } from '../context.ts'
 import { findExactCounter } from '../exact-counter.ts'
 import { choice, integer, list, positional, text } from '../field.ts'
-import type { FitSettings } from './fit-session.ts'
-import { PRICE_NAMES, type PriceName } from './money.ts'
+import type { FitSettings } from './fitted-session.ts'
+import { PRICE_NAMES, type PriceName, providerOf } from './money.ts'
 
 /** What every look at a transcript takes. */
 export const TRANSCRIPT_FIELDS = {
@@ -84,11 +85,21 @@ export function tuningOf(settings: Config['fidelity']): Partial<Tuning> {
   }
 }
 
-/** The prices of the cache: as the settings say, or by the model. */
-export function cachePricesOf({ cache }: Config['fidelity'], byModel: PriceName): CachePrices | undefined {
-  if (!cache.gate) return undefined
-  return CACHE_PRICES[cache.preset === 'auto' ? byModel : cache.preset]
+/** The one price list of a report: as it was asked for, as the settings say, or by who provides the model. */
+export function priceNameOf(
+  given: PriceName | undefined,
+  { cache }: Config['fidelity'],
+  byProvider: PriceName,
+): PriceName {
+  return given ?? (cache.preset === 'auto' ? byProvider : cache.preset)
 }
+
+/** The prices by which a pass is held back that would not pay. */
+export function gatePricesOf({ cache }: Config['fidelity'], name: PriceName): CachePrices | undefined {
+  return cache.gate ? CACHE_PRICES[name] : undefined
+}
+
+export const BUDGET = 200_000
 
 export function readOptionsOf({ from, session, branch }: TranscriptInput): ReadOptions {
   return {
@@ -99,16 +110,21 @@ export function readOptionsOf({ from, session, branch }: TranscriptInput): ReadO
 }
 
 /** What the command line says, over what the configuration says. */
-export function settingsOf(input: TranscriptInput, context: OperationContext): FitSettings {
+export function settingsOf(
+  input: TranscriptInput,
+  context: OperationContext,
+  transcript: Transcript,
+): FitSettings {
   const { fidelity } = context.config
-  const { high, low, segment, call, price } = input
+  const { high, low, segment, call } = input
+  const price = priceNameOf(input.price, fidelity, providerOf(transcript))
   if (high !== undefined && low !== undefined && low > 0.9 * high) {
     throw new VarveError('usage', `--low (${low}) must be at most nine tenths of --high (${high})`, {
       fix: ['varve fit session.jsonl --high 60000 --low 40000'],
     })
   }
   return {
-    budget: input.budget ?? 200_000,
+    budget: input.budget ?? BUDGET,
     profile: input.profile ?? (fidelity.profile === 'off' ? 'default' : fidelity.profile),
     preset: input.preset ?? fidelity.preset,
     high: high ?? fidelity.high,
@@ -116,7 +132,7 @@ export function settingsOf(input: TranscriptInput, context: OperationContext): F
     counter: counterOf(input.counter ?? fidelity.counter),
     price,
     tuning: tuningOf(fidelity),
-    prices: cachePricesOf(fidelity, price ?? 'anthropic-5m'),
+    prices: gatePricesOf(fidelity, price),
     expectedCalls: fidelity.cache.expectedCalls,
     recall: fidelity.recall,
     pins: input.pin,

@@ -12,6 +12,8 @@ const INPUT_DOLLARS: Readonly<Record<PriceName, number>> = {
   none: 3,
 }
 
+type Usage = Transcript['usage'][number]
+
 export const PRICE_NAMES = ['anthropic-5m', 'anthropic-1h', 'openai', 'gemini', 'deepseek', 'none'] as const
 
 export interface Money {
@@ -20,17 +22,46 @@ export interface Money {
   /** What the session cost as it was, in dollars; the input alone where its costs were not recorded. */
   readonly recorded: number
   readonly isRecorded: boolean
+  /** Of it what was paid for input: only that grows and shrinks with the window. */
+  readonly input: number
 }
 
-/** What a session cost: as it was recorded, or else by the prices of its model’s provider. */
-export function moneyOf(transcript: Transcript, given: PriceName | undefined, rawCost: number): Money {
-  const name = given ?? providerOf(transcript)
-  const costs = transcript.usage.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]))
+/** What a session cost: as it was recorded, or else by a price list. */
+export function moneyOf(transcript: Transcript, name: PriceName, rawCost: number): Money {
+  const prices = CACHE_PRICES[name]
+  const costs = transcript.usage.filter(({ costUsd }) => costUsd !== undefined)
   const isRecorded = costs.length > 0
-  const recorded = isRecorded
-    ? costs.reduce((sum, cost) => sum + cost, 0)
-    : (rawCost * inputDollars(transcript, name)) / 1e6
-  return { name, prices: CACHE_PRICES[name], recorded, isRecorded }
+  const listed = (rawCost * inputDollars(transcript, name)) / 1e6
+  if (!isRecorded) return { name, prices, recorded: listed, isRecorded, input: listed }
+  const recorded = costs.reduce((sum, { costUsd = 0 }) => sum + costUsd, 0)
+  const input = costs.reduce((sum, call) => sum + (call.costUsd ?? 0) * inputShare(call, name), 0)
+  return { name, prices, recorded, isRecorded, input }
+}
+
+/** What it would have cost with an input that costs so much of the recorded one; the answers would have been the same. */
+export function dollarsOf({ recorded, input }: Money, inputRatio: number): number {
+  return recorded - input + input * inputRatio
+}
+
+/** What a token of an answer costs, relative to one of uncached input. */
+const OUTPUT_PRICE: Readonly<Record<PriceName, number>> = {
+  'anthropic-5m': 5,
+  'anthropic-1h': 5,
+  openai: 8,
+  gemini: 8,
+  deepseek: 1.5,
+  none: 5,
+}
+
+/** The share of a call’s cost that its input has, by the tokens that were reported of both. */
+function inputShare(
+  { input = 0, cacheRead = 0, cacheWrite = 0, output = 0 }: Usage,
+  name: PriceName,
+): number {
+  const { read, write } = CACHE_PRICES[name]
+  const paid = Math.max(0, input - cacheRead - cacheWrite) + read * cacheRead + write * cacheWrite
+  const answered = OUTPUT_PRICE[name] * output
+  return paid + answered === 0 ? 1 : paid / (paid + answered)
 }
 
 /** The large and the small models of a provider cost more, and less. */
@@ -45,4 +76,11 @@ export function providerOf({ model = '', agent }: Transcript): PriceName {
   if (/gemini/i.test(model) || agent === 'gemini-cli') return 'gemini'
   if (/gpt|codex|^o\d/i.test(model) || agent === 'codex') return 'openai'
   return /deepseek/i.test(model) ? 'deepseek' : 'anthropic-5m'
+}
+
+/** By whom a proxy asks. Of a host that isn’t known the dearest writes are taken: passes are then rarer, not dearer. */
+export function priceOfUpstream(host: string): PriceName {
+  if (/openai/i.test(host)) return 'openai'
+  if (/googleapis|gemini/i.test(host)) return 'gemini'
+  return /deepseek/i.test(host) ? 'deepseek' : 'anthropic-5m'
 }

@@ -1,7 +1,8 @@
 import { recordHeader, recordLine, warningLine } from '@varve/core'
 import { tokenSize } from '@varve/core/fidelity'
 import type { OperationResult } from '../operation.ts'
-import { type FittedPolicy, type FittedSession, largestElided } from './fit-session.ts'
+import type { FittedPolicy, FittedSession } from './fitted-session.ts'
+import { largestElided } from './largest-elided.ts'
 
 const LARGEST = 20
 
@@ -16,7 +17,7 @@ export function renderFit(fitted: FittedSession, withParts: boolean): OperationR
 }
 
 function fitJson(fitted: FittedSession, withParts: boolean): object {
-  const { transcript, calls, tokens, window, advice, issues, settings, money } = fitted
+  const { transcript, calls, peak, window, advice, issues, settings, money } = fitted
   return {
     transcript: {
       format: transcript.format,
@@ -24,7 +25,7 @@ function fitJson(fitted: FittedSession, withParts: boolean): object {
       model: transcript.model ?? null,
       segments: transcript.segments.length,
       calls,
-      tokens,
+      tokens: peak,
     },
     price: { name: money.name, recorded: money.isRecorded },
     policies: fitted.policies.map((policy) => policyJson(policy, settings.budget)),
@@ -86,13 +87,13 @@ export function partsJson({ window }: Pick<FittedSession, 'window'>): readonly o
 }
 
 function humanHead(fitted: FittedSession): readonly string[] {
-  const { transcript, calls, window, advice, money, tokens, policies, settings } = fitted
+  const { transcript, calls, window, advice, money, peak, policies, settings } = fitted
   const messages = transcript.segments.reduce((sum, segment) => sum + segment.window.messages.length, 0)
   const { full, compressed, placeholder } = window.view.levels
   const [largest] = largestElided(fitted, 1)
   const [, chosen, clear] = policies
   const session = `${transcript.agent} session ${transcript.externalId.slice(0, 8)}`
-  const counts = `${count(transcript.segments.length, 'segment')}, ${count(messages, 'message')}, ${count(calls, 'call')}, ${tokenSize(tokens)} tokens at the end`
+  const counts = `${count(transcript.segments.length, 'segment')}, ${count(messages, 'message')}, ${count(calls, 'call')}, up to ${tokenSize(peak)} tokens`
   return [
     `${[session, ...(transcript.model === undefined ? [] : [transcript.model])].join(' · ')} · ${counts}`,
     ...policyTable(fitted.policies),
@@ -103,7 +104,7 @@ function humanHead(fitted: FittedSession): readonly string[] {
       : [
           `Largest left out: varve fit recall ${largest.handle} --transcript <file> (${largest.kind.replace('_', ' ')} ${largest.target?.path ?? ''}, ${tokenSize(largest.tokens)})`,
         ]),
-    `${money.isRecorded ? 'Cost as the session recorded it' : `Cost of input alone at list prices (${money.name})`}. Budget ${tokenSize(settings.budget)}.`,
+    `${money.isRecorded ? 'Cost as the session recorded it, answers included' : `Cost of input alone at list prices (${money.name})`}; what would be read again is counted in. Budget ${tokenSize(settings.budget)}.`,
     'Limits: replay of a recorded session; the agent saw everything, and no model was asked.',
   ]
 }
@@ -165,9 +166,9 @@ function partTable({ window }: FittedSession): readonly string[] {
 }
 
 function records(fitted: FittedSession, withParts: boolean): readonly string[] {
-  const { transcript, calls, tokens, policies, window, issues } = fitted
+  const { transcript, calls, peak, policies, window, issues } = fitted
   return [
-    recordHeader('fit', { session: transcript.externalId, calls, tokens }),
+    recordHeader('fit', { session: transcript.externalId, calls, tokens: peak }),
     ...policies.map(({ name, figures }) =>
       recordLine('D', ['policy', name.replaceAll(' ', '_')], {
         tok: figures.tokens.toFixed(3),

@@ -1,5 +1,5 @@
-import { callsOf, handleOf, type Part, subjectOf } from '@varve/core/fidelity'
-import type { FittedSession } from '../fit-session.ts'
+import { callsOf, type Part, subjectOf } from '@varve/core/fidelity'
+import type { FittedSession } from '../fitted-session.ts'
 import { pageText } from './page-text.ts'
 
 /** What the page draws. Texts are masked, and cut: a page is passed on more easily than a transcript. */
@@ -80,7 +80,7 @@ export function pageData(fitted: FittedSession): PageData {
           tokens: row.tokens,
           shown: row.shown,
           reason: row.reason,
-          handle: handleOf(transcript.sessionId, part.key),
+          handle: window.fidelity.handleOf(part.key),
           ...(row.cost === undefined ? {} : { p: row.cost.p, loss: row.cost.loss }),
           text: pageText(part.kind, part.text, redact),
           ...(row.level === 'full' ? {} : { sent: pageText(part.kind, shown ?? '', redact) }),

@@ -1,5 +1,5 @@
 import { tokenSize } from '@varve/core/fidelity'
-import type { FittedSession } from '../fit-session.ts'
+import type { FittedSession } from '../fitted-session.ts'
 import { type PageData, pageData } from './page-data.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -52,7 +52,7 @@ ${cards(fitted, data, raw, shown).join('\n')}
 
 function cards(fitted: FittedSession, data: PageData, raw: number, shown: number): readonly string[] {
   const [recorded, chosen] = data.policies
-  const saved = (recorded?.dollars ?? 0) - (recorded?.dollars ?? 0) * (chosen?.cost ?? 1)
+  const saved = (recorded?.dollars ?? 0) - (chosen?.dollars ?? 0)
   const { full, compressed, placeholder } = fitted.window.view.levels
   return [
     card(`${tokenSize(raw)} → ${tokenSize(shown)}`, `tokens at call ${data.call}`),
@@ -68,7 +68,7 @@ function card(figure: string, meaning: string): string {
 }
 
 function table({ policies }: PageData): string {
-  const head = ['', 'tokens', 'cost', 'with refetches', 'passes', 'recall', 'unsupported', 'user lines']
+  const head = ['', 'tokens', 'cost', 'of the input’s cost', 'passes', 'recall', 'unsupported', 'user lines']
   const rows = policies.map((policy) => [
     policy.name,
     percent(policy.tokens),

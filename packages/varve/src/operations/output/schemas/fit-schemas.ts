@@ -53,6 +53,7 @@ const pass = z.strictObject({
   after: figure,
   reclaimed: figure,
   firstChanged: part.text,
+  undoes: z.optional(part.count),
 })
 
 const pins = z.strictObject({
@@ -128,6 +129,7 @@ export const FIT_SCHEMAS = {
     text: part.text,
     lines: part.count,
     next: z.nullable(part.count),
+    offset: z.nullable(part.count),
   }),
   'fit passes': z.strictObject({ session: z.nullable(part.text), passes: z.array(pass) }),
   'fit pins': pins,
