@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),
   window: () => import('./window/run.ts'),
+  stale: () => import('./stale/run.ts'),
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

@@ -24,6 +24,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   digest: ['candidates', 'words', 'edit', 'journal', 'compact', 'guard', 'counters'],
   near: ['candidates', 'digest', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
+  stale: ['review', 'journal', 'compact', 'guard'],
   render: ['counters', 'compact'],
   fidelity: ['words', 'counters', 'redact', 'guard'],
   learn: ['fidelity', 'render', 'journal', 'compact', 'redact', 'guard'],

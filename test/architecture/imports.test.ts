@@ -33,6 +33,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-edit': ['packages/core/src/edit/x.ts', "type T = import('../render/single-line.ts').T"],
   'feature-digest': ['packages/core/src/digest/x.ts', "import '../near/relation.ts'"],
   'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
+  'feature-stale': ['packages/core/src/stale/x.ts', "import '../near/relation.ts'"],
   'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],

@@ -81,6 +81,7 @@ describe('the answer of a command', () => {
     json('export', 'jsonl', '-')
     json('export', 'markdown', 'out')
     json('audit')
+    json('check-stale')
     json('guard', 'pair', 'The port is 3000', 'The port is 3001')
     sandbox.run(['guard', 'check', '--source', first, '--output', 'Use npm 9', '--json'])
     sandbox.write(

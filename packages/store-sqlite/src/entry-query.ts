@@ -15,6 +15,9 @@ const ORDERS: Readonly<Record<EntrySort, string>> = {
 
 const HAS_TAG = 'EXISTS (SELECT 1 FROM entry_tags WHERE tag = ? AND entry_tags.n = entries.n)'
 
+/** As the index `entries_flagged` says it. */
+export const HAS_FLAGS = `instr(marks, '"kind":') > 0`
+
 /**
  * The statement that selects the numbers `n` of the entries that a query asks for, in its order.
  * With a rare tag its few entries are looked up and sorted; else an index is walked in the order
@@ -37,6 +40,7 @@ function source(query: EntryQuery, isTagRare: boolean): string {
     return 'entries INDEXED BY entries_scope'
   }
   if (query.pinned === true) return 'entries INDEXED BY entries_pinned'
+  if (query.flag !== undefined) return 'entries INDEXED BY entries_flagged'
   const sort = query.sort ?? 'id'
   if (sort === 'id') {
     return query.visibility === 'hidden'
@@ -69,6 +73,11 @@ function filters(
   if (query.type !== undefined) where('type = ?', query.type)
   if (query.tag !== undefined) where(isTagRare ? 'tag = ?' : HAS_TAG, query.tag)
   if (query.pinned === true) where('pinned = 1')
+  if (query.flag !== undefined) {
+    // The first says once more what the index of the few flagged entries says; flags stand in the marks.
+    where(HAS_FLAGS)
+    where('instr(marks, ?) > 0', `"kind":"${query.flag}"`)
+  }
   if (query.assertedBefore !== undefined) where('at < ?', query.assertedBefore)
   if (query.assertedSince !== undefined) where('at >= ?', query.assertedSince)
   if (query.ids !== undefined) where('id IN (SELECT value FROM json_each(?))', JSON.stringify(query.ids))

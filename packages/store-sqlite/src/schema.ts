@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { HAS_FLAGS } from './entry-query.ts'
 import { LEDGER_TABLES } from './ledger/ledger-tables.ts'
 import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
 import { SESSION_TABLES } from './session-tables.ts'
@@ -147,6 +148,11 @@ DROP INDEX entries_newest;
 CREATE INDEX entries_newest ON entries (hidden, at DESC, id);
 `
 
+// Entries that wait for someone to look at them are few, and asked for at each compaction.
+const FLAGGED = `
+CREATE INDEX entries_flagged ON entries (id) WHERE ${HAS_FLAGS};
+`
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
@@ -161,4 +167,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, sql: LEDGER_TABLES },
   { version: 11, sql: PINNED },
   { version: 12, sql: NEWEST },
+  { version: 13, sql: FLAGGED },
 ]

@@ -1,4 +1,4 @@
-import { valueOrUsual } from '../domain/entry.ts'
+import { hasFlag, valueOrUsual } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { by, byNumber, byText, inOrder, type Order, reversed, sortedUnique } from '../domain/order.ts'
 import type { EntryQuery, EntryReads, EntrySort, EntryWrites, RowReads } from '../ports/store.ts'
@@ -106,6 +106,7 @@ function matchesQuery(
   if (query.category !== undefined && entry.category !== query.category) return false
   if (query.type !== undefined && entry.type !== query.type) return false
   if (query.pinned === true && entry.pinned !== true) return false
+  if (query.flag !== undefined && !hasFlag(entry, query.flag)) return false
   if (query.tag !== undefined && !entry.tags.includes(query.tag)) return false
   if (query.assertedBefore !== undefined && row.at >= query.assertedBefore) return false
   if (query.assertedSince !== undefined && row.at < query.assertedSince) return false

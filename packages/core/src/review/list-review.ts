@@ -3,6 +3,7 @@ import { hidingReach } from '../compact/lineage/may-hide.ts'
 import type { OpenView } from '../compact/open-view.ts'
 import { resolveView } from '../compact/resolve-view.ts'
 import { type ReviewItem, reviewItemId, reviewOrder } from '../compact/review-item.ts'
+import { assertedTo } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -67,6 +68,7 @@ function* findReview(
   }
   for (const item of resolveView(rows, edges, known).review) yield decided(item)
   for (const item of nearItems(reader, lookup, request)) yield decided(item)
+  for (const item of staleItems(request.view)) yield decided(item)
 }
 
 /**
@@ -104,13 +106,14 @@ function rowLookup(reader: StoreReader, { scopes }: OpenView): Lookup['rowOf'] {
 }
 
 function isOpen(
-  { subjects }: ReviewItem,
+  { subjects, detail }: ReviewItem,
   decision: Decision | undefined,
   { rowOf }: Lookup,
   now: Instant,
 ): boolean {
   if (decision === undefined) return true
   if (decision.action === 'snooze') return (decision.until ?? 0) <= now
+  if (decision.about !== undefined && decision.about !== detail?.reason) return true
   // A decision is about texts: where one of them has changed, it is to be made again.
   return decision.texts !== undefined && decision.texts.join() !== textsOf(rowOf, subjects).join()
 }
@@ -136,6 +139,22 @@ function* nearItems(
     if (!a || !b || !isShown(a) || !isShown(b)) continue
     const kind = kindOf(reader, pair, withSafeDuplicates)
     if (kind !== undefined) yield itemOf(pair, kind, Math.max(a.at, b.at))
+  }
+}
+
+/** Shown entries that no longer fit the project: a flag is there until someone settles it. */
+function* staleItems(view: OpenView): Generator<ReviewItem> {
+  for (const entry of view.entries({ visibility: 'heads', flag: 'stale' })) {
+    const flag = entry.flags.find(({ kind }) => kind === 'stale')
+    if (flag === undefined) continue
+    const { reason, evidence } = flag
+    yield {
+      id: reviewItemId('stale', [entry.id]),
+      kind: 'stale',
+      subjects: [entry.id],
+      at: assertedTo(entry),
+      detail: { reason, ...(evidence && { evidence }) },
+    }
   }
 }
 

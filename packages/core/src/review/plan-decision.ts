@@ -30,10 +30,12 @@ export type DecisionRequest =
 export function planDecision(reader: StoreReader, item: ReviewItem, request: DecisionRequest): Plan {
   const entries = item.subjects.flatMap((id) => reader.entry(id as EntryId) ?? []).sort(strongestLast)
   const rows = rowsOf(reader, item)
+  const about = item.detail?.reason
   const decision: Decision = {
     action: request.action,
     texts: textsOf((id) => rows.get(id), item.subjects),
     ...(request.action === 'snooze' && { until: request.until }),
+    ...(typeof about === 'string' && { about }),
   }
   const operations: readonly Operation[] = [
     ...effects(reader, item, entries, request),
@@ -67,7 +69,9 @@ function effects(
     case 'snooze':
       return []
     case 'supersede':
-      return supersede(reader, request.winner, entries)
+      return item.kind === 'stale'
+        ? replaceStale(reader, request.winner, entries)
+        : supersede(reader, request.winner, entries)
     case 'edit':
       return replaceAll(reader, entries, request)
     case 'accept':
@@ -82,6 +86,10 @@ function effects(
 function accept(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]): readonly Operation[] {
   const strongest = entries.at(-1)
   if (strongest === undefined) return []
+  if (item.kind === 'stale') {
+    const reason = String(item.detail?.reason ?? 'stale')
+    return entries.map(({ id }) => ({ op: 'entry.retract', id, reason }))
+  }
   if (item.kind === 'near_duplicate') {
     return entries
       .slice(0, -1)
@@ -99,6 +107,13 @@ function reject(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
   if (item.kind === 'contradiction') {
     // Two subjects after all: without the slot they share, both are shown.
     return entries.flatMap((entry) => revisionOf(entry, { set: { key: null } }) ?? [])
+  }
+  if (item.kind === 'stale') {
+    return entries.flatMap(({ id, flags }) =>
+      flags
+        .filter(({ kind }) => kind === 'stale')
+        .map((was): Operation => ({ op: 'flag.clear', id, kind: 'stale', reason: 'it still holds', was })),
+    )
   }
   if (item.kind === 'untrusted') {
     const { top, under } = item.detail ?? {}
@@ -121,6 +136,14 @@ function supersede(reader: StoreReader, winner: EntryId, entries: readonly Entry
   return entries
     .filter((entry) => entry.id !== winner)
     .map((entry) => lineageAddition(reader, { kind: 'supersedes', top: winner, under: entry.id }))
+}
+
+/** What holds today takes the place of a stale entry: it is none of the item's own. */
+function replaceStale(reader: StoreReader, winner: EntryId, entries: readonly Entry[]): readonly Operation[] {
+  if (entries.some((entry) => entry.id === winner)) {
+    throw new VarveError('invalid_value', `${winner} is the stale entry itself`, { subjects: [winner] })
+  }
+  return entries.map((entry) => lineageAddition(reader, { kind: 'supersedes', top: winner, under: entry.id }))
 }
 
 /** A text in a person's own words takes the place of all of them. */

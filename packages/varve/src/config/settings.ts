@@ -58,7 +58,12 @@ export const SETTINGS = {
     ),
     nearDuplicate: ahead(nearDuplicate(NEAR_DUPLICATE, 'when a new entry is reported as near another')),
     futureSkewSecs: integer(300, 0, 86_400, 'seconds that a date may lie in the future unreported'),
-    staleAfterDays: ahead(integer(180, 0, 36_500, 'age at which an entry is checked; 0 = off')),
+    staleAfterDays: integer(
+      180,
+      0,
+      36_500,
+      'days after which `varve check-stale` calls an entry aging; 0 = never',
+    ),
     mirror: ahead(choice(['off', 'leanspec'], 'write each entry as a file too')),
     mirrorDir: ahead(insidePath('.varve/entries', 'where mirrored entries are written')),
     compaction: {
@@ -95,12 +100,12 @@ export const SETTINGS = {
           maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
           narrativeRecall: fraction(0.6, 'share of the bullets that prose has to carry'),
         },
-        staleness: {
-          snippetLines: integer(20, 1, 200, 'lines shown of a file'),
-          maxFilesPerEntry: integer(3, 1, 10, 'files looked at for one entry'),
-          onMerge: choice(['check', 'off'], 'look at entries after a git merge'),
-        },
       }),
+      staleness: {
+        snippetLines: ahead(integer(20, 1, 200, 'lines shown of a file')),
+        maxFilesPerEntry: integer(3, 1, 10, 'files looked into for one entry'),
+        onMerge: ahead(choice(['check', 'off'], 'look at entries after a git merge')),
+      },
     },
   },
   project: {

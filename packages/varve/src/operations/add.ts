@@ -20,7 +20,6 @@ import { checkScope } from './check-scope.ts'
 import { commit, defaultScope, viewFor } from './commit.ts'
 import { compareOne } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'
-import { parseRef } from './entry-json.ts'
 import { choice, flag, type InputOf, list, optionalPositional, text } from './field.ts'
 import { findTarget } from './find-entry.ts'
 import { listNear, type NearEntry, renderNear } from './near-list.ts'
@@ -60,6 +59,9 @@ export const add = defineOperation({
   ],
   async run(input, context) {
     const content = captureText(await readContent(input, context), context)
+    // Loaded where there are any: most additions name none.
+    const refs =
+      input.ref.length === 0 ? [] : (await import('./capture-refs.ts')).captureRefs(input.ref, context)
     const occasion =
       context.session === undefined ? `run ${context.ids.uuid()}` : `session ${context.session}`
     const id = entryId(context.ids.uuid())
@@ -71,7 +73,7 @@ export const add = defineOperation({
       })
       const added = planAdd(reader, view.viewOf, {
         id,
-        fields: fieldsOf(input, context, content),
+        fields: { ...fieldsOf(input, context, content), refs },
         stated,
         supersedes: input.supersedes.map((typed) => findTarget(reader, typed, context.redact)),
         occasion,
@@ -111,7 +113,7 @@ async function readContent(input: Input, context: OperationContext): Promise<str
   return content
 }
 
-function fieldsOf(input: Input, context: OperationContext, content: string): EntryFields {
+function fieldsOf(input: Input, context: OperationContext, content: string): Omit<EntryFields, 'refs'> {
   const { redact } = context
   if (input.category !== undefined) checkCategory(input.category, context.config, 'varve add "Use pnpm"')
   return withoutUndefined({
@@ -121,7 +123,6 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Ent
     category: input.category ?? 'uncategorised',
     layer: input.layer,
     tags: sortedUnique(input.tag.map(redact)),
-    refs: input.ref.map((ref) => parseRef(redact(ref))),
     source: sourceOf(context),
     confidence: input.confidence ?? 'medium',
     scope: checkScope(input.scope, 'varve add "Use pnpm" --scope project') ?? defaultScope(context),

@@ -14,13 +14,13 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { captureRefs } from './capture-refs.ts'
 import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { type EntryInEditor, editInEditor, refuseOvertaken, saveEdited } from './edit/edit-in-editor.ts'
-import { parseRef } from './entry-json.ts'
 import { choice, flag, type InputOf, integer, list, optionalPositional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { instantOf } from './list.ts'
@@ -169,7 +169,7 @@ function changedFields(input: Input, content: string | undefined, context: Opera
     type: input.type === undefined ? undefined : redact(input.type),
     value: input.value,
     scope: checkScope(input.scope, `varve edit ${input.id} --scope project`),
-    refs: input.ref.length === 0 ? undefined : input.ref.map((ref) => parseRef(redact(ref))),
+    refs: input.ref.length === 0 ? undefined : captureRefs(input.ref, context),
     pinned: input.pin ? true : input.unpin ? null : undefined,
   })
 }

@@ -2,7 +2,9 @@ import {
   assertedTo,
   type Entry,
   type EntryId,
+  FLAG_KINDS,
   formatDate,
+  hasFlag,
   type OpenView,
   parseInstant,
   recordHeader,
@@ -25,6 +27,7 @@ const fields = {
   category: text('Only this category', { value: 'name' }),
   tag: text('Only with this tag, or standing for what has it', { value: 'tag' }),
   type: text('Only this type', { value: 'type' }),
+  flag: choice('Only with this flag', FLAG_KINDS),
   since: text('Only stated at or after this date', { value: 'date' }),
   before: text('Only stated before this date', { value: 'date' }),
   hidden: flag('What something else stands in for, instead'),
@@ -54,6 +57,7 @@ export const list = defineOperation({
       entryLine(entry, shortIdIn(reader, entry.id), [
         view.viewOf(entry.id)?.hidden?.reason,
         entry.pinned ? 'pinned' : undefined,
+        hasFlag(entry, 'stale') ? 'stale?' : undefined,
         viaText(via.get(entry.id), (id) => shortIdIn(reader, id)),
       ]),
     )
@@ -111,12 +115,13 @@ function viaText(id: EntryId | undefined, shortId: (id: EntryId) => string): str
 }
 
 function queryOf(input: InputOf<typeof fields>): Query {
-  const { category, tag, type, since, before, sort, offset } = input
+  const { category, tag, type, flag: kind, since, before, sort, offset } = input
   return {
     visibility: input.raw ? 'all' : input.hidden ? 'hidden' : 'heads',
     ...(category !== undefined && { category }),
     ...(tag !== undefined && { tag }),
     ...(type !== undefined && { type }),
+    ...(kind !== undefined && { flag: kind }),
     ...(since !== undefined && { assertedSince: instantOf(since, '--since') }),
     ...(before !== undefined && { assertedBefore: instantOf(before, '--before') }),
     ...(sort !== undefined && { sort }),

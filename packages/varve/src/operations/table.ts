@@ -74,6 +74,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('review snooze', 'Put a review item off', () =>
     import('./review-decide.ts').then((m) => m.reviewSnooze),
   ),
+  row('check-stale', 'Find entries whose files, scripts or versions are no longer so', () =>
+    import('./check-stale.ts').then((m) => m.checkStale),
+  ),
   row('guard pair', 'Say whether two texts may count as one', () =>
     import('./guard-pair.ts').then((m) => m.guardPair),
   ),

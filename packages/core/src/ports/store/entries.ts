@@ -1,4 +1,4 @@
-import type { Entry, Scope } from '../../domain/entry.ts'
+import type { Entry, FlagKind, Scope } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { CompactionRow } from './compaction-rows.ts'
@@ -14,6 +14,8 @@ export interface EntryQuery {
   readonly type?: string
   readonly tag?: string
   readonly pinned?: true
+  /** With an open flag of this kind. */
+  readonly flag?: FlagKind
   readonly assertedBefore?: Instant
   readonly assertedSince?: Instant
   /** Only these. */

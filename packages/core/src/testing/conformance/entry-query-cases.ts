@@ -1,3 +1,4 @@
+import type { FlagKind } from '../../domain/entry.ts'
 import { BUILT_AT, buildRow } from '../builders.ts'
 import { ids, idsOf, put } from './entry-steps.ts'
 import { type ConformanceCase, same } from './expect.ts'
@@ -65,6 +66,21 @@ export const entryQueryCases: readonly ConformanceCase[] = [
       same(idsOf(store, { tag: 'old' }), [], 'old tag')
       same(idsOf(store, { tag: 'new' }), ['a'], 'new tag')
       same(idsOf(store, { tag: 'kept', category: 'two', scopes: ['session:s'] }), ['a'], 'rest')
+    },
+  },
+  {
+    name: 'entries are found by an open flag of a kind, however it is worded, until it is cleared',
+    check(store) {
+      const flagged = (kind: FlagKind, reason = 'r') => ({ flags: [{ kind, reason, by: 'me', at: 1 }] })
+      put(store, 'b', flagged('stale'))
+      put(store, 'a', flagged('stale', '"kind":"buried"'))
+      put(store, 'c', flagged('secret', 'stale'))
+      put(store, 'd')
+      same(idsOf(store, { flag: 'stale' }), ['a', 'b'], 'stale')
+      same(idsOf(store, { flag: 'buried' }), [], 'buried')
+      same(idsOf(store, { flag: 'stale', sort: 'id', limit: 1 }), ['a'], 'limited')
+      put(store, 'a')
+      same(idsOf(store, { flag: 'stale' }), ['b'], 'cleared')
     },
   },
   {

@@ -1,3 +1,4 @@
+import { STALE_RULE_NAMES, STALE_STATUSES } from '@varve/core'
 import * as z from 'zod/mini'
 import { FINDING_KINDS } from '../../audit/finding.ts'
 import * as part from '../shapes.ts'
@@ -20,8 +21,36 @@ const figures = z.strictObject({
   over_veto: part.share,
 })
 
-/** Of decisions, the guard and audits. */
+const staleRule = z.enum(STALE_RULE_NAMES)
+
+/** Of decisions, the guard, audits and checks. */
 export const REVIEW_SCHEMAS = {
+  'check-stale': z.strictObject({
+    checked: part.count,
+    results: z.array(
+      z.strictObject({
+        id: part.entryId,
+        status: z.enum(STALE_STATUSES),
+        rule: staleRule,
+        reason: part.text,
+        file: z.nullable(part.text),
+        flagged: part.yes,
+        aging: part.yes,
+        findings: z.array(
+          z.strictObject({
+            rule: staleRule,
+            reason: part.text,
+            file: part.text,
+            says: z.optional(part.text),
+            now: z.optional(part.text),
+          }),
+        ),
+      }),
+    ),
+    llm: z.strictObject({ status: z.enum(['off']) }),
+    plan_id: part.planId,
+    dry_run: part.yes,
+  }),
   audit: z.strictObject({
     entries: part.count,
     counts: part.countsOf(FINDING_KINDS),

@@ -1,0 +1,60 @@
+import { reviewItemId } from '../compact/review-item.ts'
+import { contentHash, type Entry, type Flag } from '../domain/entry.ts'
+import type { EntryId } from '../domain/ids.ts'
+import { entryEntity, type FlagOperation } from '../domain/operation.ts'
+import type { Plan } from '../domain/plan.ts'
+import { planBase } from '../journal/apply-plan.ts'
+import type { StoreReader } from '../ports/store.ts'
+import { readDecision } from '../review/decision.ts'
+import type { StaleCheck } from './stale-check.ts'
+
+/** The reason with which a flag is cleared whose cause is no longer found. */
+const NO_LONGER = 'what it names is there'
+
+/**
+ * Flags what is broken, and clears flags of ours that nothing bears out any more. An entry is never
+ * retracted: a person settles that. What they refused is not raised again for the same reason and text.
+ */
+export function planStale(reader: StoreReader, checks: readonly StaleCheck[]): Plan {
+  const operations = checks.flatMap((check) => {
+    const entry = reader.entry(check.id)
+    const operation = entry && flagOperation(reader, entry, check)
+    return operation === undefined ? [] : [operation]
+  })
+  return {
+    stage: 'edit',
+    command: 'check-stale',
+    operations,
+    base: planBase(
+      reader,
+      operations.map(({ id }) => entryEntity(id)),
+    ),
+  }
+}
+
+function flagOperation(reader: StoreReader, entry: Entry, check: StaleCheck): FlagOperation | undefined {
+  const open = entry.flags.find(({ kind }) => kind === 'stale') ?? null
+  const { id, status, rule, reason, file } = check
+  if (status !== 'broken') {
+    if (open === null || !isOurs(open)) return undefined
+    return { op: 'flag.clear', id, kind: 'stale', reason: NO_LONGER, was: open }
+  }
+  if (open?.reason === reason || isRefused(reader, entry, reason)) return undefined
+  return { op: 'flag.set', id, kind: 'stale', reason, evidence: { rule, file: file ?? null }, was: open }
+}
+
+/** Set by a rule; a person’s or a model’s flag is left to them. */
+function isOurs({ evidence }: Flag): boolean {
+  return typeof evidence?.rule === 'string'
+}
+
+function isRefused(reader: StoreReader, entry: Entry, reason: string): boolean {
+  const decision = readDecision(reader.review(staleItemId(entry.id)))
+  if (decision?.action !== 'reject' || decision.about !== reason) return false
+  return decision.texts?.join() === contentHash(entry)
+}
+
+/** The id of the review item of an entry with a stale flag. */
+export function staleItemId(id: EntryId): string {
+  return reviewItemId('stale', [id])
+}

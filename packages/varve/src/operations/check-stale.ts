@@ -1,0 +1,144 @@
+import {
+  checkEntry,
+  type Entry,
+  hasFlag,
+  planStale,
+  recordHeader,
+  recordLine,
+  STALE_STATUSES,
+  type StaleCheck,
+  type StaleRequest,
+  type StoreReader,
+} from '@varve/core'
+import { openProjectFiles } from '../project/project-files.ts'
+import { checkCategory } from './check-category.ts'
+import { commit, viewFor } from './commit.ts'
+import type { OperationContext } from './context.ts'
+import { flag, rest, text } from './field.ts'
+import { findEntry } from './find-entry.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
+import { shortIdIn, shortRecordIdIn } from './short-id.ts'
+
+/** `varve check-stale`: whether the project still bears out what the memory says of it. No model is asked. */
+export const checkStale = defineOperation({
+  name: 'check-stale',
+  summary: 'Find entries whose files, scripts or versions are no longer so',
+  effect: 'writes',
+  fields: {
+    ids: rest('Only these entries', 'id'),
+    category: text('Only this category', { value: 'name' }),
+    strict: flag('Exit 1 where an entry is broken'),
+    dryRun: flag('Say what would be flagged, and do nothing'),
+  },
+  examples: ['varve check-stale --dry-run', 'varve check-stale 1f0e88b2 --strict'],
+  run(input, context) {
+    const { ids, category, strict, dryRun } = input
+    if (category !== undefined) checkCategory(category, context.config, 'varve check-stale')
+    const request = requestOf(context)
+    const { outcome, record } = commit(context, 'check-stale', dryRun, (reader) => {
+      const entries = entriesOf(context, reader, ids, category)
+      const checks = entries.map((entry) => checkEntry(entry, request))
+      const plan = planStale(reader, checks)
+      const flagged = new Set(plan.operations.flatMap((each) => (each.op === 'flag.set' ? each.id : [])))
+      for (const entry of entries) if (hasFlag(entry, 'stale')) flagged.add(entry.id)
+      for (const each of plan.operations) if (each.op === 'flag.clear') flagged.delete(each.id)
+      return { plan, outcome: { checks, flagged } }
+    })
+    const broken = outcome.checks.filter(({ status }) => status === 'broken').length
+    const undo = record && `varve undo ${shortRecordIdIn(context.reading(), record.id)} takes it back`
+    return {
+      ...render({ ...outcome, reader: context.reading(), planId: record?.id ?? null, undo, dryRun }),
+      exit: strict && broken > 0 ? 1 : 0,
+    }
+  },
+})
+
+function requestOf(context: OperationContext): StaleRequest {
+  const { place, config, clock, git } = context
+  return {
+    files: openProjectFiles(place.top, (args) => git(place.top, args)),
+    now: clock.now(),
+    staleAfterDays: config.memory.staleAfterDays,
+    maxFiles: config.memory.compaction.staleness.maxFilesPerEntry,
+  }
+}
+
+function entriesOf(
+  context: OperationContext,
+  reader: StoreReader,
+  ids: readonly string[],
+  category: string | undefined,
+): readonly Entry[] {
+  if (ids.length > 0) return ids.flatMap((typed) => reader.entry(findEntry(reader, typed)) ?? [])
+  const query = { visibility: 'heads', ...(category !== undefined && { category }) } as const
+  return [...viewFor(context, reader).entries(query)]
+}
+
+interface Outcome {
+  readonly checks: readonly StaleCheck[]
+  readonly flagged: ReadonlySet<string>
+  readonly reader: StoreReader
+  readonly planId: string | null
+  readonly undo: string | undefined
+  readonly dryRun: boolean
+}
+
+function render({ checks, flagged, reader, planId, undo, dryRun }: Outcome): OperationResult {
+  const counts = STALE_STATUSES.map(
+    (status) => [status, checks.filter((check) => check.status === status).length] as const,
+  )
+  const aging = checks.filter(({ isAging }) => isAging).length
+  const told = checks.filter(({ status }) => status === 'broken' || status === 'changed')
+  return {
+    json: {
+      checked: checks.length,
+      results: checks.map((check) => resultJson(check, flagged.has(check.id))),
+      llm: { status: 'off' },
+      plan_id: planId,
+      dry_run: dryRun,
+    },
+    human: `${[
+      ...told.flatMap((check) => checkLines(check, shortIdIn(reader, check.id))),
+      `Checked ${checks.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}${aging > 0 ? `; ${aging} aging` : ''}`,
+      ...(undo === undefined ? [] : [undo]),
+      ...(checks.some(({ status }) => status === 'broken') && !dryRun
+        ? ['varve review --kind stale settles them']
+        : []),
+    ].join('\n')}\n`,
+    records: `${[
+      recordHeader('check-stale', { checked: checks.length, ...Object.fromEntries(counts), aging }),
+      ...told.map(({ id, status, rule, file, reason }) =>
+        recordLine('D', [status, id], { rule, file, reason }),
+      ),
+    ].join('\n')}\n`,
+  }
+}
+
+function checkLines({ status, findings, reason }: StaleCheck, shortId: string): readonly string[] {
+  const lines = findings.length === 0 ? [{ reason, file: undefined }] : findings
+  return lines.map((line) => {
+    const where = line.file === undefined || line.reason.includes(line.file) ? '' : ` (${line.file})`
+    return `${shortId} ${status.padEnd(7)} ${line.reason}${where}`
+  })
+}
+
+function resultJson(
+  { id, status, rule, reason, file, findings, isAging }: StaleCheck,
+  isFlagged: boolean,
+): object {
+  return {
+    id,
+    status,
+    rule,
+    reason,
+    file: file ?? null,
+    flagged: isFlagged,
+    aging: isAging,
+    findings: findings.map((finding) => ({
+      rule: finding.rule,
+      reason: finding.reason,
+      file: finding.file,
+      ...(finding.instead && { says: finding.instead.says, now: finding.instead.now }),
+    })),
+  }
+}
