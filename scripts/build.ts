@@ -21,7 +21,7 @@ const WINDOW =
   /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
 // What reads transcripts: for sessions and windows, and nothing else.
 const TRANSCRIPTS =
-  /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|transcript|keep)/
+  /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|transcript|keep|opencode|spool)/
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
@@ -78,10 +78,14 @@ const hookBundle = await hooks.write({
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: 'hook-chunks/[name]-[hash].mjs',
-  // Two files: what finds the compiled code, and all that is compiled.
+  // Two files: what finds the compiled code, and all that is compiled. What masks what few hosts need
+  // masked is a third.
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: 'all', test: /src\/(?!bin\/|version|project\/varve-home)/ }],
+    groups: [
+      { name: 'mask', test: /core\/src\/(?:sessions|fidelity|redact)\/|hooks\/mask-input/, priority: 1 },
+      { name: 'all', test: /src\/(?!bin\/|version|project\/varve-home)/ },
+    ],
   },
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })

@@ -209,7 +209,7 @@ describe('what an agent writes down is taken in', () => {
     `${JSON.stringify({ type: 'user', uuid: `u${n}`, parentUuid: n === 1 ? null : `u${n - 1}`, sessionId: 'abc', timestamp: `2026-03-07T10:00:0${n}Z`, cwd: sandbox.project, message: { role: 'user', content } })}\n`
   const ended = () => sandbox.json<{ messages: number; learnt: number }>(['session', 'sync'])
 
-  test('after each turn, by a record that outlives the worker [AG-07]', () => {
+  test('after each turn, by a record that outlives the worker [AG-07, AG-08]', () => {
     sandbox.ask(['init'])
     writeFileSync(transcript(), typed(1, 'Always use pnpm, never npm.'))
     const input = { session_id: 'abc', transcript_path: transcript() }
@@ -315,6 +315,161 @@ describe('what an agent writes down is taken in', () => {
     expect(turn()).toEqual([false])
     sandbox.git('commit', '-q', '--amend', '--allow-empty', '-m', 'two')
     expect(turn()).toEqual([false, true])
+  })
+})
+
+describe('agents that write no transcript', () => {
+  const NO_WORKER = { VARVE_NO_WORKER: '1' }
+  const sync = () => sandbox.json<{ messages: number; learnt: number }>(['session', 'sync'])
+  const said = () =>
+    sandbox
+      .askJson<{
+        messages: readonly {
+          role: string
+          human: boolean
+          parts: readonly { text: string; args?: object }[]
+        }[]
+      }>(['session', 'show', 'abc'])
+      .messages.map(({ role, human, parts: [part] }) => [human ? 'person' : role, part?.args ?? part?.text])
+
+  test('of Cursor what its hooks are told is kept, each once, masked before it lies anywhere [AG-08]', () => {
+    sandbox.ask(['init'])
+    const secret = 'S3cr3t!pwd9'
+    const roots = { workspace_roots: [sandbox.project] }
+    const told = (event: string, name: string, more: object) =>
+      fire(
+        event,
+        {
+          ...roots,
+          cwd: '/elsewhere',
+          conversation_id: 'abc',
+          generation_id: 'g1',
+          hook_event_name: name,
+          user_email: 'ada@example.com',
+          ...more,
+        },
+        'cursor',
+        NO_WORKER,
+      )
+    const first = () => told('tool', 'beforeSubmitPrompt', { prompt: 'Always use pnpm, never npm.' })
+    expect(first()).toEqual(SILENT)
+    expect(first()).toEqual(SILENT)
+    told('tool', 'afterShellExecution', { command: 'cat .env', output: 'PLAIN=nothing-to-see' })
+    told('tool', 'afterShellExecution', { command: 'pnpm test', output: `postgres://app:${secret}@db/app` })
+    const spooled = readdirSync(join(dataDir(), 'spool')).map((name) =>
+      readFileSync(join(dataDir(), 'spool', name), 'utf8'),
+    )
+    expect(spooled).toHaveLength(3)
+    expect(spooled.join()).not.toMatch(/S3cr3t|nothing-to-see|ada@example/)
+    expect(sync()).toMatchObject({ messages: 5, learnt: 1 })
+    told('tool', 'afterShellExecution', { command: 'pnpm test', output: '4 passed' })
+    told('turn-end', 'afterAgentResponse', { text: 'Done.' })
+    told('session-end', 'sessionEnd', {})
+    expect(sync()).toMatchObject({ messages: 3 })
+    expect(readdirSync(join(dataDir(), 'spool'))).toEqual([])
+    expect(said()).toEqual([
+      ['person', 'Always use pnpm, never npm.'],
+      ['assistant', { command: 'cat .env', cwd: '/elsewhere' }],
+      ['tool', '[redacted:secret_file]'],
+      ['assistant', { command: 'pnpm test', cwd: '/elsewhere' }],
+      ['tool', 'postgres://app:[redacted:url_password]@db/app'],
+      ['assistant', { command: 'pnpm test', cwd: '/elsewhere' }],
+      ['tool', '4 passed'],
+      ['assistant', 'Done.'],
+    ])
+    const [session] = sandbox.askJson<{ sessions: readonly object[] }>(['session', 'list']).sessions
+    expect(session).toMatchObject({ agent: 'cursor', status: 'closed' })
+  })
+
+  test('what of Cursor was taken in by a run that ended before it cleared up is kept once', () => {
+    sandbox.ask(['init'])
+    const tell = (prompt: string) =>
+      fire(
+        'tool',
+        {
+          workspace_roots: [sandbox.project],
+          conversation_id: 'abc',
+          generation_id: 'g1',
+          hook_event_name: 'beforeSubmitPrompt',
+          prompt,
+        },
+        'cursor',
+        NO_WORKER,
+      )
+    tell('one')
+    const spool = join(dataDir(), 'spool')
+    const [name = ''] = readdirSync(spool)
+    const record = readFileSync(join(spool, name))
+    sync()
+    writeFileSync(join(spool, name), record)
+    tell('two')
+    expect(sync()).toMatchObject({ messages: 1 })
+    expect(said()).toEqual([
+      ['person', 'one'],
+      ['person', 'two'],
+    ])
+  })
+
+  test('of opencode a session is read from its own store, after a turn and by an import', () => {
+    sandbox.ask(['init'])
+    const path = join(sandbox.folder, 'opencode.db')
+    const store = new DatabaseSync(path)
+    store.exec(`CREATE TABLE session (id TEXT, directory TEXT, title TEXT, parent_id TEXT, time_created INTEGER, time_updated INTEGER);
+      CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
+      CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT)`)
+    const put = (n: number, role: string, part: object, session = 'abc') => {
+      const at = 1_790_000_000_000 + n
+      store
+        .prepare('INSERT INTO message VALUES (?, ?, ?, ?)')
+        .run(`msg_${session}_${n}`, session, at, JSON.stringify({ role, time: { created: at } }))
+      store
+        .prepare('INSERT INTO part VALUES (?, ?, ?, ?)')
+        .run(`prt_${session}_${n}`, `msg_${session}_${n}`, session, JSON.stringify(part))
+    }
+    const session = (id: string, directory: string) =>
+      store
+        .prepare('INSERT INTO session VALUES (?, ?, ?, NULL, 1, 2)')
+        .run(id, directory, 'New session - 2026')
+    session('abc', sandbox.project)
+    put(1, 'user', { type: 'text', text: 'Always use pnpm, never npm.' })
+    put(2, 'assistant', {
+      type: 'tool',
+      tool: 'bash',
+      callID: 'c',
+      state: { status: 'running', input: { command: 'pnpm test' } },
+    })
+    const turn = () => {
+      fire('turn-end', { session_id: 'abc' }, 'opencode', NO_WORKER)
+      return sandbox.json(['session', 'sync'], { env: { OPENCODE_DB: path } })
+    }
+    expect(turn()).toMatchObject({ messages: 2, learnt: 1 })
+    // The call ends in the row that it stands in.
+    store
+      .prepare(
+        "UPDATE part SET data = json_set(data, '$.state.status', 'completed', '$.state.output', '4 passed')",
+      )
+      .run()
+    expect(turn()).toMatchObject({ messages: 1 })
+    expect(turn()).toMatchObject({ messages: 0 })
+    expect(said()).toEqual([
+      ['person', 'Always use pnpm, never npm.'],
+      ['assistant', { command: 'pnpm test' }],
+      ['tool', '4 passed'],
+    ])
+    session('def', sandbox.folder)
+    put(1, 'user', { type: 'text', text: 'elsewhere' }, 'def')
+    expect(sandbox.json(['session', 'import', path])).toMatchObject({
+      sessions: 0,
+      skipped: [
+        { path: `${path}#abc`, reason: 'unchanged' },
+        { path: `${path}#def`, reason: 'other_project' },
+      ],
+    })
+    expect(sandbox.json(['session', 'import', path, '--any-project'])).toMatchObject({
+      sessions: 1,
+      captured: { messages: 1 },
+    })
+    store.close()
   })
 })
 

@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
-import { openSqliteLedger, openSqliteStore, recoverSqliteStore, type SqliteLedger } from '@varve/store-sqlite'
+import {
+  openForeignDatabase,
+  openSqliteLedger,
+  openSqliteStore,
+  recoverSqliteStore,
+  type SqliteLedger,
+} from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -121,6 +127,7 @@ export function compose(surface: Surface): OpenContext {
       existsSync(place().databasePath) ? findFileProblems(place().databasePath, place().projectId) : [],
     recoverStore: () => recoverSqliteStore(place().databasePath, { project: place().projectId }, Date.now()),
     linkProject: (projectId) => linkProject(cwd, env, projectId),
+    openForeign: openForeignDatabase,
     projectAt: projectFinder(env),
     git: (folder, args) => runGit(folder, args, env),
     localBranches: () => listBranches(place(), env),

@@ -107,6 +107,10 @@ export interface CaptureCursor {
   readonly tail_sha256: string
   /** The file has to be read from its beginning again when it has changed. */
   readonly whole?: true
+  /** Why sessions in it were left: it is read from its beginning where that is no reason any more. */
+  readonly left?: 'excluded' | 'other_project'
+  /** Of what hooks said of a session: the records that were taken in last, in case they lie there still. */
+  readonly taken?: readonly string[]
   /** Calls that read a file of secrets, and whose results were not read yet. */
   readonly secret_calls?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { checkLauncher } from './check-launcher.ts'
 import { findStanding } from './host-files/edit-pieces.ts'
 import { HostFileProblem } from './host-files/host-file-error.ts'
 import { findHostText } from './host-files/read-host-file.ts'
-import { isSameOwner, piecesOf } from './plan-install.ts'
+import { eachOnce, isSameOwner, piecesOf } from './plan-install.ts'
 import { hashOf, type InstalledFile, type Owner } from './record/install-record.ts'
 
 /** What one agent was given at one scope. */
@@ -71,8 +71,10 @@ function checkInstallation(installation: Installation, machine: Machine): readon
 
 function checkFile(file: InstalledFile, owner: Owner, machine: Machine): readonly Issue[] {
   const agent = getAgent(owner.agent)
-  const pieces = piecesOf(agent, owner.scope, machine).filter(
-    (piece) => piece.path === file.path && owner.parts.includes(piece.part),
+  const pieces = eachOnce(
+    piecesOf(agent, owner.scope, machine).filter(
+      (piece) => piece.path === file.path && owner.parts.includes(piece.part),
+    ),
   )
   const text = findHostText(file.path)
   const standing = pieces.map((piece) => findStanding(text, piece))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { type Agent, type Machine, PARTS, type Part, type Piece, type Scope } from './agent.ts'
+import { getAgent } from './agents.ts'
 import { containersOf, findStanding, isWithinFile, putPiece, snippetOf } from './host-files/edit-pieces.ts'
 import type { FileChange } from './host-files/file-change.ts'
 import { HostFileProblem, hostFileError } from './host-files/host-file-error.ts'
@@ -53,11 +54,10 @@ export function planInstall(
           here.filter((one) => one.agent === agent),
         ),
       )
-    const pieces = eachOnce(here.map(({ piece }) => piece))
-    return planFile(
-      { path, pieces, owners, request, machine },
-      installs.find((file) => file.path === path),
-    )
+    const recorded = installs.find((file) => file.path === path)
+    const asked = here.map(({ piece }) => piece)
+    const pieces = eachOnce([...asked, ...piecesInTheirPlace(asked, owners, machine, recorded)])
+    return planFile({ path, pieces, owners, request, machine }, recorded)
   })
   const kept = installs.filter(({ path }) => !paths.includes(path))
   return {
@@ -66,6 +66,22 @@ export function planInstall(
     backups: planned.flatMap(({ backups }) => backups),
     copies: planned.flatMap(({ copy }) => copy ?? []),
   }
+}
+
+/** What stands in the place of something that is asked for: that was asked for before, or is now. */
+function piecesInTheirPlace(
+  asked: readonly Piece[],
+  owners: readonly Owner[],
+  machine: Machine,
+  recorded: InstalledFile | undefined,
+): readonly Piece[] {
+  const places = new Set(asked.map(pieceKey))
+  return mergeOwners(recorded?.owners ?? [], owners)
+    .filter((known) => owners.some((owner) => isSameOwner(owner, known)))
+    .flatMap(({ agent, scope, parts }) =>
+      piecesOf(getAgent(agent), scope, machine).filter(({ part }) => parts.includes(part)),
+    )
+    .filter((piece) => places.has(pieceKey(piece)))
 }
 
 /** All that an agent can be given here, with the program that its hooks start. */
@@ -202,7 +218,8 @@ function partsOf(owners: readonly Owner[]): readonly Part[] {
   return PARTS.filter((part) => owners.some(({ parts }) => parts.includes(part)))
 }
 
-function eachOnce(pieces: readonly Piece[]): readonly Piece[] {
+/** Of several for one place the last: what is asked for beside the usual. */
+export function eachOnce(pieces: readonly Piece[]): readonly Piece[] {
   return [...new Map(pieces.map((piece) => [pieceKey(piece), piece])).values()]
 }
 

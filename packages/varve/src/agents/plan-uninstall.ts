@@ -140,9 +140,7 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
         : textAfter(text, { ...file, made }, pieces, machine)
     if (!isRecorded && after === text) return []
     const isAsWritten = isRecorded && hashOf(text) === file.after
-    const isEdited =
-      !isAsWritten &&
-      ((isRecorded && after === undefined) || pieces.some((piece) => standingOf(text, piece) === 'outdated'))
+    const isEdited = !isAsWritten && ((isRecorded && after === undefined) || standsOtherwise(text, pieces))
     return [
       {
         change: {
@@ -164,6 +162,12 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
     if (error instanceof HostFileProblem) throw hostFileError(error, path, '')
     throw error
   }
+}
+
+/** Whether something of ours stands otherwise than any version of it that is put there now. */
+function standsOtherwise(text: string, pieces: readonly Piece[]): boolean {
+  const right = pieces.filter((piece) => standingOf(text, piece) === 'present').map(pieceKey)
+  return pieces.some((piece) => standingOf(text, piece) === 'outdated' && !right.includes(pieceKey(piece)))
 }
 
 /** Lists and objects that something of ours stands in: those in which nothing else stands are to go with it. */

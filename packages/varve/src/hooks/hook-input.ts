@@ -1,3 +1,4 @@
+import type { JsonObject } from '@varve/core'
 import type { Environment } from '../project/varve-home.ts'
 import { userHome } from '../project/varve-home.ts'
 
@@ -12,6 +13,8 @@ export interface HookInput {
   readonly prompt: string | undefined
   /** What tells two firings of one event apart. */
   readonly turn: string | undefined
+  /** All that it said. */
+  readonly said: JsonObject
 }
 
 /** Reads the JSON that a host writes to standard input; undefined where it is none. */
@@ -23,27 +26,29 @@ export function parseHookInput(text: string, cwd: string, env: Environment): Hoo
   const transcript = named('transcript_path')
   return {
     session: named('conversation_id', 'session_id', 'sessionID', 'sessionId'),
-    cwd: named('cwd', 'directory') ?? (typeof root === 'string' ? root : cwd),
+    // Where a host names the folders of its window, `cwd` is what a command ran in.
+    cwd: typeof root === 'string' ? root : (named('cwd', 'directory') ?? cwd),
     transcriptPath: transcript?.startsWith('~/') ? `${userHome(env)}${transcript.slice(1)}` : transcript,
     source: named('source'),
     prompt: named('prompt'),
     turn: named('prompt_id', 'turn_id', 'generation_id'),
+    said: value,
   }
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseObject(text: string): JsonObject | undefined {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
+      ? (value as JsonObject)
       : undefined
   } catch {
     return undefined
   }
 }
 
-function firstText(value: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+function firstText(value: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = value[name]
     if (typeof text === 'string' && text !== '') return text

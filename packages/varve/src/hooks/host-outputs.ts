@@ -23,6 +23,8 @@ export interface Host {
   readonly inject: (event: 'session-start' | 'prompt', text: string) => object
   /** What to print where there is nothing to say. */
   readonly silence?: string
+  /** It writes no transcript: what a session says is what its hooks are told. */
+  readonly tellsHooks?: true
 }
 
 const inCharacters = (text: string) => text.length
@@ -52,6 +54,7 @@ export const HOST_OUTPUTS: Readonly<Record<HostName, Host>> = {
     most: 9000,
     sizeOf: inCharacters,
     inject: (_, text) => ({ additional_context: text }),
+    tellsHooks: true,
   },
   opencode: { most: 9000, sizeOf: inCharacters, inject: (_, text) => ({ context: text }) },
 }

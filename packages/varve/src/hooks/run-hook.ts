@@ -1,4 +1,5 @@
 import { existsSync, writeSync } from 'node:fs'
+import type { JsonObject } from '@varve/core'
 import { openForHook } from '../compose/open-for-hook.ts'
 import type { Config } from '../config/config.ts'
 import { loadConfig } from '../config/load-config.ts'
@@ -61,9 +62,8 @@ async function handle(
   const place = locateProject(input.cwd, env)
   const { config } = loadConfig({ user: place.userConfigPath, project: place.configPath })
   const hook: Hook = { event, agent, host, input, place, config, env, now: Date.now() }
-  if (event === 'session-start' || event === 'prompt') return inject(hook, event)
-  if (CAPTURING.has(event)) leaveForWorker(hook)
-  return undefined
+  await leaveForWorker(hook)
+  return event === 'session-start' || event === 'prompt' ? inject(hook, event) : undefined
 }
 
 interface Hook {
@@ -109,10 +109,16 @@ function isOnce({ event, input, place, now }: Hook): boolean {
   return isFirstFiring(place.dataDir, [event, session, turn ?? `${source}\0${prompt}`].join('\0'), now)
 }
 
-function leaveForWorker(hook: Hook): void {
+/** What is new, for a process that nobody waits for; where no transcript has it, what the host said of it. */
+async function leaveForWorker(hook: Hook): Promise<void> {
   const { event, agent, input, place, config, env, now } = hook
   const { session, transcriptPath, cwd } = input
-  if (!config.capture.enabled || session === undefined) return
+  if (session === undefined) return
+  if (event === 'pre-compact' || event === 'post-compact') new SessionNotes(place.dataDir, session).clear()
+  if (!config.capture.enabled) return
+  const payload = await payloadOf(hook)
+  const isTurn = CAPTURING.has(event)
+  if (payload === undefined && !isTurn) return
   writeSpoolRecord(place.dataDir, {
     v: 1,
     agent,
@@ -121,7 +127,20 @@ function leaveForWorker(hook: Hook): void {
     ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
     cwd,
     at: now,
+    ...(payload === undefined ? {} : { payload }),
   })
-  if (event === 'pre-compact' || event === 'post-compact') new SessionNotes(place.dataDir, session).clear()
-  if (isFirstFiring(place.dataDir, `worker ${session} ${event}`, now)) startWorker(cwd, env)
+  if (isTurn && isFirstFiring(place.dataDir, `worker ${session} ${event}`, now)) startWorker(cwd, env)
+}
+
+/** Of these at least one is in what is worth keeping. */
+const SAID = ['prompt', 'text', 'command', 'file_path', 'result_json']
+
+/** Masked before it lies anywhere; nothing where a transcript has it, or where it was said just now. */
+async function payloadOf({ host, input, place, config, now }: Hook): Promise<JsonObject | undefined> {
+  const { session, turn, transcriptPath, said } = input
+  if (host.tellsHooks !== true || !SAID.some((name) => typeof said[name] === 'string')) return undefined
+  if (transcriptPath !== undefined && existsSync(transcriptPath)) return undefined
+  if (!isFirstFiring(place.dataDir, `said ${session} ${turn} ${JSON.stringify(said)}`, now)) return undefined
+  const { maskInput } = await import('./mask-input.ts')
+  return maskInput(said, config)
 }

@@ -29,6 +29,8 @@ export interface OperationContext {
   recoverStore(): StoreRecovery | undefined
   /** Makes this folder's keys stand for a project, as a person decided. Returns the keys. */
   linkProject(projectId: string): readonly string[]
+  /** A database of another program, for reading. Throws where it is none, or held. */
+  openForeign(path: string): ForeignDatabase
   /** A context of its own in a folder that nobody else uses. */
   throwAway(): ThrowAway
   /** What git says in a folder; undefined where it fails. */
@@ -64,6 +66,13 @@ export interface OperationContext {
   ledger(): WindowLedger | undefined
   /** The same for writing: the store is made where it is missing. */
   writingLedger(configHash?: string): WindowLedger
+}
+
+/** A database that another program keeps. */
+export interface ForeignDatabase {
+  /** `Row` says what the statement selects. */
+  all<Row>(sql: string, ...values: readonly (string | number)[]): readonly Row[]
+  close(): void
 }
 
 /** Which pins a session has beside those of the settings. */

@@ -6,10 +6,11 @@ import type { OperationContext } from './context.ts'
 import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
+import { captureDatabase, isDatabase } from './session/capture-database.ts'
 import { type Capture, captureFile, unreadableFile } from './session/capture-file.ts'
 
 const MOST_FILES = 200_000
-const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)$/
+const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)$|(?:^|[\\/])opencode[^\\/]*\.db$/
 
 /** `varve session import`: whole histories, by the same ids that capturing them live gives. */
 export const sessionImport = defineOperation({
@@ -76,14 +77,17 @@ function captureAll(
 ): readonly Capture[] {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let before = 0
-  return files.map(({ path, size, isNamed }) => {
+  return files.flatMap(({ path, size, isNamed }) => {
     const tell = (bytes: number) =>
       context.progress('session import, KiB:', Math.ceil((before + bytes) / KIB), Math.ceil(total / KIB))
-    const capture = captureFile(context, path, { ...options, onBytes: tell })
-    if (isNamed && capture.skipped === 'unreadable') throw unreadableFile(path)
+    const own = { ...options, onBytes: tell }
+    const captures = isDatabase(path)
+      ? captureDatabase(context, path, own)
+      : [captureFile(context, path, own)]
+    if (isNamed && captures.some(({ skipped }) => skipped === 'unreadable')) throw unreadableFile(path)
     before += size
     tell(0)
-    return capture
+    return captures
   })
 }
 

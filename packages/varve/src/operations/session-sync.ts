@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { recordHeader } from '@varve/core'
 import { flag } from './field.ts'
 import { defineOperation } from './operation.ts'
-import { readSpool, type SpooledSession, syncSessions } from './session/sync-sessions.ts'
+import { readSpool, type SpooledSession } from './session/spool-record.ts'
+import { syncSessions } from './session/sync-sessions.ts'
 
 /** `varve session sync`: what hooks left to be done. They start it themselves; nobody has to. */
 export const sessionSync = defineOperation({

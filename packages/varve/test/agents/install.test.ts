@@ -400,6 +400,18 @@ describe('looking at what is installed', () => {
     expect(there.check()).toEqual([])
   })
 
+  test('of two hooks for one event the one that was asked for stays, and nothing is out of date', () => {
+    const there = open()
+    const hook = () =>
+      /"beforeSubmitPrompt": \[[^\]]*varve-hook\\?" (\w+) /.exec(there.read('home/.cursor/hooks.json'))?.[1]
+    there.install('cursor', { parts: ['hooks'] })
+    expect([hook(), there.check()]).toEqual(['tool', []])
+    there.install('cursor', { parts: ['prompt'] })
+    expect([hook(), there.check()]).toEqual(['prompt', []])
+    there.install('cursor', { parts: ['hooks'] })
+    expect([hook(), there.check()]).toEqual(['prompt', []])
+  })
+
   test('what is gone, outdated or switched off is named with its fix', () => {
     const there = open()
     there.install('claude-code', { parts: ['hooks', 'skill'] })
@@ -499,6 +511,41 @@ console.log(JSON.stringify(output))
         timeout: 60_000,
       })
       .toEqual(['', 'session-end ses_1', 'session-start ses_1', 'turn-end ses_1'])
+  })
+
+  test('a start that takes too long costs the first request its context, and no later one', () => {
+    const there = open()
+    const go = there.path('home/go')
+    const own = there.write(
+      'home/program.mjs',
+      `import { existsSync } from 'node:fs'
+const wait = setInterval(() => {
+  if (!existsSync(${JSON.stringify(go)})) return
+  clearInterval(wait)
+  console.log(JSON.stringify({ context: 'known' }))
+}, 5)
+`,
+    )
+    const other = new TestMachine({ ...there.machine, hookProgram: { path: own, words: ['hook'] } })
+    opened.push(other)
+    other.install('opencode', { parts: ['hooks'] })
+    const script = join(there.folder, 'run.mjs')
+    writeFileSync(
+      script,
+      `import { writeFileSync } from 'node:fs'
+import { Varve } from ${JSON.stringify(there.path('home/.config/opencode/plugins/varve.js'))}
+const hooks = await Varve({ directory: '/src/shop' })
+const seen = []
+for (let n = 0; n < 30 && seen.at(-1) !== 'known'; n += 1) {
+  const output = { system: [] }
+  await hooks['experimental.chat.system.transform']({ sessionID: 'ses_1' }, output)
+  seen.push(output.system.join())
+  writeFileSync(${JSON.stringify(go)}, '')
+}
+console.log(seen[0] + '|' + seen.at(-1))
+`,
+    )
+    expect(spawnSync(process.execPath, [script], { encoding: 'utf8' }).stdout.trim()).toBe('|known')
   })
 })
 

@@ -2,6 +2,7 @@ import { aider } from './aider/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { codex } from './codex/index.ts'
 import { copilotCli } from './copilot-cli/index.ts'
+import { cursor } from './cursor/index.ts'
 import { geminiCli } from './gemini-cli/index.ts'
 import { miniSweAgent } from './mini-swe-agent/index.ts'
 import { opencode } from './opencode/index.ts'
@@ -23,6 +24,7 @@ export const TRANSCRIPT_FORMATS: readonly TranscriptFormat[] = [
   tauBench,
   pi,
   copilotCli,
+  cursor,
   codex,
   claudeCode,
   request,

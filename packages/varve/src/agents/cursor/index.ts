@@ -6,9 +6,16 @@ import { manifestFile, PLUGIN_MANIFEST, skillFile } from '../plugin-files.ts'
 import { GUIDE_TEXT } from '../texts/instructions.ts'
 import { COMMAND_PROMPT, skillPiece } from '../texts/skill.ts'
 
-/** Their event, ours, and the part that it belongs to. */
+/**
+ * Their event, ours, and the part that it belongs to. Cursor writes no transcript that others may read: what a
+ * session says is what these are told. Of two for one event the later is for those who want it.
+ */
 const EVENTS: readonly (readonly [string, string, Part])[] = [
   ['sessionStart', 'session-start', 'hooks'],
+  ['beforeSubmitPrompt', 'tool', 'hooks'],
+  ['afterAgentResponse', 'turn-end', 'hooks'],
+  ['afterShellExecution', 'tool', 'hooks'],
+  ['afterFileEdit', 'tool', 'hooks'],
   ['preCompact', 'pre-compact', 'hooks'],
   ['stop', 'turn-end', 'hooks'],
   ['sessionEnd', 'session-end', 'hooks'],

@@ -9,6 +9,7 @@ export function pluginText(machine: Machine, scope: Scope): string {
 import { spawn } from 'node:child_process'
 ${scope === 'project' ? SHARED_PATH : `\nconst launcher = ${JSON.stringify(launcherPath(machine))}`}
 const LONGEST_WAIT_MS = 300
+const LONGEST_RUN_MS = 10_000
 
 function start(event, payload, stdout) {
   const words = [event, '--agent', 'opencode']
@@ -25,23 +26,24 @@ function tell(event, payload) {
   start(event, payload, 'ignore').unref()
 }
 
-/** What a hook prints; nothing where it fails, is missing or takes too long. */
+/** What a hook prints; nothing where it fails or is missing. */
 function ask(event, payload) {
   return new Promise((resolve) => {
     const child = start(event, payload, 'pipe')
-    const timer = setTimeout(() => resolve(''), LONGEST_WAIT_MS)
-    const end = (text) => {
-      clearTimeout(timer)
-      resolve(text)
-    }
+    setTimeout(() => child.kill(), LONGEST_RUN_MS).unref()
     let printed = ''
     child.stdout.setEncoding('utf8')
     child.stdout.on('data', (chunk) => {
       printed += chunk
     })
-    child.on('error', () => end(''))
-    child.on('close', () => end(printed))
+    child.on('error', () => resolve(''))
+    child.on('close', () => resolve(printed))
   })
+}
+
+/** Nothing where it takes too long: a request goes without, and the next one has it. */
+function soon(answer) {
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, ''))])
 }
 
 function contextOf(printed) {
@@ -65,7 +67,7 @@ export const Varve = async ({ directory }) => {
       // Kept for the session, so that the prefix of its requests stays the same.
       contexts.set(session, ask('session-start', payload('session-start', session, { source })).then(contextOf))
     }
-    return contexts.get(session)
+    return soon(contexts.get(session))
   }
   return {
     event: async ({ event }) => {

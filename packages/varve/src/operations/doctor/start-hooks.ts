@@ -3,7 +3,7 @@ import type { Issue } from '@varve/core'
 import type { Machine, Piece } from '../../agents/agent.ts'
 import type { Installation } from '../../agents/check-agents.ts'
 import { launcherPath } from '../../agents/launcher.ts'
-import { piecesOf } from '../../agents/plan-install.ts'
+import { eachOnce, piecesOf } from '../../agents/plan-install.ts'
 
 /** Longer than any agent's patience is worth. */
 const TIMEOUT_MS = 5000
@@ -15,9 +15,9 @@ const TIMEOUT_MS = 5000
 export function startHooks(installations: readonly Installation[], machine: Machine): readonly Issue[] {
   const hooked = installations.filter(({ parts }) => parts.includes('hooks'))
   return hooked.flatMap(({ agent, scope, parts }) => {
-    const commands = piecesOf(agent, scope, machine)
-      .filter((piece) => parts.includes(piece.part))
-      .flatMap((piece) => commandOf(piece, machine) ?? [])
+    const commands = eachOnce(
+      piecesOf(agent, scope, machine).filter((piece) => parts.includes(piece.part)),
+    ).flatMap((piece) => commandOf(piece, machine) ?? [])
     return [...new Set(commands)].flatMap(
       (command) => startOne(command, agent.name, agent.title, machine) ?? [],
     )

@@ -13,7 +13,8 @@ import { listSessionRecords, MessageRedactor, mergeSession, type Transcript } fr
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
 import { keepMemorySmall } from './keep-memory-small.ts'
-import { type TranscriptBatch, TranscriptFile } from './transcript-file.ts'
+import { TranscriptFile } from './transcript-file.ts'
+import type { TranscriptBatch, TranscriptSource } from './transcript-source.ts'
 
 /** What came of reading one file. */
 export interface Capture {
@@ -51,18 +52,31 @@ export interface CaptureOptions {
  * the cursor is still the one that it was read from, so that of several runs one goes on.
  */
 export function captureFile(context: OperationContext, path: string, options: CaptureOptions): Capture {
-  keepMemorySmall()
   const file = openFile(path)
   if (file === undefined) return nothingOf(path, 'unreadable')
   try {
-    const cursor = context.reading().captureCursor(path)
-    if (cursor !== undefined && file.isUnchanged(cursor)) return nothingOf(path, 'unchanged', cursor)
-    const run = new CaptureRun(context, path, options, cursor, file.writtenAt)
-    for (const batch of file.batches(cursor)) if (!run.take(batch)) break
-    return run.finish()
+    return captureSource(context, path, file, options)
   } finally {
     file.close()
   }
+}
+
+/** The same of sessions that lie elsewhere, under a name that stays. */
+export function captureSource(
+  context: OperationContext,
+  name: string,
+  source: TranscriptSource,
+  options: CaptureOptions,
+): Capture {
+  keepMemorySmall()
+  const cursor = context.reading().captureCursor(name)
+  const isOver = cursor?.left === 'excluded' || (cursor?.left === 'other_project' && options.anyProject)
+  if (cursor !== undefined && !isOver && source.isUnchanged(cursor))
+    return nothingOf(name, 'unchanged', cursor)
+  const run = new CaptureRun(context, name, options, cursor, source.writtenAt)
+  if (!isOver && cursor?.left !== undefined) run.noteLeft(cursor.left)
+  for (const batch of source.batches(isOver ? undefined : cursor)) if (!run.take(batch)) break
+  return run.finish()
 }
 
 class CaptureRun {
@@ -70,7 +84,7 @@ class CaptureRun {
   readonly #path: string
   readonly #options: CaptureOptions
   readonly #sessions = new Set<string>()
-  readonly #left = new Set<NonNullable<Capture['skipped']>>()
+  readonly #left = new Set<NonNullable<CaptureCursor['left']>>()
   readonly #issues: Issue[] = []
   readonly #redactor: MessageRedactor
   readonly #writtenAt: Instant
@@ -94,14 +108,17 @@ class CaptureRun {
     this.#options = options
   }
 
+  noteLeft(why: NonNullable<CaptureCursor['left']>): void {
+    this.#left.add(why)
+  }
+
   /** False where another run took the same in. */
   take(batch: TranscriptBatch): boolean {
     this.#issues.push(...batch.issues.filter((issue) => issue.code !== 'transcript_unknown'))
     const cursor = this.#context.writing().transact('capture', (writer) => {
       if (canonicalJson(writer.captureCursor(this.#path)) !== canonicalJson(this.#last)) return undefined
       for (const transcript of batch.transcripts) this.#session(writer, transcript, batch.bytes)
-      const { pending } = this.#redactor
-      const reached = pending.length === 0 ? batch.cursor : { ...batch.cursor, secret_calls: pending }
+      const reached = this.#reached(batch.cursor)
       writer.putCaptureCursor(this.#path, reached)
       return reached
     })
@@ -111,6 +128,16 @@ class CaptureRun {
     this.#totals.bytes += batch.bytes
     this.#options.onBytes?.(this.#totals.bytes)
     return true
+  }
+
+  #reached(cursor: CaptureCursor): CaptureCursor {
+    const { pending } = this.#redactor
+    const [left] = [...this.#left].sort()
+    return {
+      ...cursor,
+      ...(pending.length === 0 ? {} : { secret_calls: pending }),
+      ...(left === undefined ? {} : { left }),
+    }
   }
 
   finish(): Capture {
@@ -164,10 +191,7 @@ class CaptureRun {
     this.#totals.revised += put.revised
   }
 
-  #reasonToLeave(
-    writer: StoreWriter,
-    { sessionId, cwd, branch }: Transcript,
-  ): 'excluded' | 'other_project' | undefined {
+  #reasonToLeave(writer: StoreWriter, { sessionId, cwd, branch }: Transcript): CaptureCursor['left'] {
     if (writer.sessionMark(sessionId, 'exclude', '') !== undefined) return 'excluded'
     if (isExcluded(this.#context.config.capture.exclude, [cwd, branch])) return 'excluded'
     const { anyProject, ownFolder } = this.#options
@@ -217,7 +241,11 @@ function openFile(path: string): TranscriptFile | undefined {
   }
 }
 
-function nothingOf(path: string, skipped: NonNullable<Capture['skipped']>, cursor?: CaptureCursor): Capture {
+export function nothingOf(
+  path: string,
+  skipped: NonNullable<Capture['skipped']>,
+  cursor?: CaptureCursor,
+): Capture {
   return {
     path,
     format: cursor?.format,

@@ -1,24 +1,13 @@
-import { existsSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { by, byNumber, byText, inOrder, type Session, sessionIdOf } from '@varve/core'
+import { type Session, sessionIdOf } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import type { OperationContext } from '../context.ts'
 import { learnSessions } from '../learn/learn-sessions.ts'
-import { captureFile } from './capture-file.ts'
+import { captureSpooled } from './capture-spooled.ts'
 import { noteCommits } from './note-commits.ts'
-
-/** A session of which hooks said that there is something new. */
-export interface SpooledSession {
-  /** The host's own id. */
-  readonly session: string
-  readonly agent: string
-  readonly transcript: string | undefined
-  readonly cwd: string
-  readonly at: number
-  readonly isEnded: boolean
-  readonly file: string
-}
+import { readSpool, SPOOL, type SpooledSession } from './spool-record.ts'
 
 export interface Synced {
   readonly sessions: number
@@ -28,26 +17,8 @@ export interface Synced {
   readonly isBusy: boolean
 }
 
-const SPOOL = 'spool'
 const LEASE = 'session sync'
 const LEASE_MS = 60_000
-/** A record of which nothing came for so long is of a transcript that is gone. */
-const GIVE_UP_MS = 24 * 60 * 60 * 1000
-
-const oldestFirst = inOrder<SpooledSession>(
-  by(({ at }) => at, byNumber),
-  by(({ file }) => file, byText),
-)
-
-/** What lies in the spool, oldest first. */
-export function readSpool(dataDir: string): readonly SpooledSession[] {
-  const folder = join(dataDir, SPOOL)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => parseRecord(join(folder, name)) ?? [])
-    .sort(oldestFirst)
-}
 
 /** Takes in every session of the spool, one process at a time, and learns from what is new. */
 export function syncSessions(context: OperationContext): Synced {
@@ -126,24 +97,21 @@ function syncOne(
   context: OperationContext,
   record: SpooledSession,
 ): { readonly messages: number; readonly sessions: readonly string[] } {
-  const { transcript, agent, session: externalId, at, isEnded, file } = record
-  const isThere = transcript !== undefined && existsSync(transcript)
-  if (!isThere) {
-    if (transcript === undefined || context.clock.now() - at > GIVE_UP_MS) rmSync(file, { force: true })
-    return { messages: 0, sessions: [] }
-  }
+  const { agent, session: externalId, at, isEnded, file } = record
+  // Taken in with another of its session.
+  if (!existsSync(file)) return { messages: 0, sessions: [] }
   const { dataDir } = context.place
   const id = sessionIdOf(agent, externalId)
   const isWaiting = listToLearn(dataDir).includes(id)
   // Before anything is taken in: a run that ends in between leaves it to the next one.
   noteToLearn(dataDir, id)
-  const options = { anyProject: false, ownFolder: record.cwd }
-  const capture = captureFile(context, realpathSync(transcript), options)
-  const sessions = capture.messages > 0 ? capture.sessions : []
+  const { capture, files, isToWait } = captureSpooled(context, record)
+  const sessions = capture !== undefined && capture.messages > 0 ? capture.sessions : []
   for (const each of sessions) noteToLearn(dataDir, each)
   if (!isWaiting && !sessions.includes(id)) noteLearnt(dataDir, id)
-  if (capture.skipped === 'other_project') {
-    handOver(context, file, capture.otherProject)
+  if (isToWait) return { messages: 0, sessions }
+  if (capture?.skipped === 'other_project') {
+    for (const each of files) handOver(context, each, capture.otherProject)
     return { messages: 0, sessions }
   }
   context.writing().transact('session sync', (writer) => {
@@ -153,8 +121,8 @@ function syncOne(
     const ended: Session = isEnded ? { ...noted, ended_at: at } : noted
     if (ended !== session) writer.putSession(ended)
   })
-  rmSync(file, { force: true })
-  return { messages: capture.messages, sessions }
+  for (const each of files) rmSync(each, { force: true })
+  return { messages: capture?.messages ?? 0, sessions }
 }
 
 /** Leaves a record to the project that its session ran in, where Varve knows that; it goes from here. */
@@ -186,25 +154,6 @@ function listToLearn(dataDir: string): readonly string[] {
 
 function noteLearnt(dataDir: string, session: string): void {
   rmSync(join(dataDir, SPOOL, `${session}${TO_LEARN}`), { force: true })
-}
-
-function parseRecord(file: string): SpooledSession | undefined {
-  try {
-    const value = JSON.parse(readTextFile(file) ?? '') as Readonly<Record<string, unknown>>
-    const { session, agent, transcript_path: transcript, cwd, at, event } = value
-    if (typeof session !== 'string' || typeof agent !== 'string' || typeof at !== 'number') return undefined
-    return {
-      session,
-      agent,
-      transcript: typeof transcript === 'string' ? transcript : undefined,
-      cwd: typeof cwd === 'string' ? cwd : '',
-      at,
-      isEnded: event === 'session-end',
-      file,
-    }
-  } catch {
-    return undefined
-  }
 }
 
 const NOTES_KEPT_MS = 7 * 24 * 60 * 60 * 1000

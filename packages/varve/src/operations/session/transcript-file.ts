@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { CaptureCursor, Instant, Issue } from '@varve/core'
-import { type Transcript, TranscriptStream } from '@varve/core/sessions'
+import type { CaptureCursor, Instant } from '@varve/core'
+import { TranscriptStream } from '@varve/core/sessions'
+import type { TranscriptBatch, TranscriptSource } from './transcript-source.ts'
 import { TranscriptStretch } from './transcript-stretch.ts'
 
 const PIECE = 2 ** 20
@@ -9,20 +10,11 @@ const HEAD = 64 * 2 ** 10
 const TAIL = 4096
 const LINE_FEED = 0x0a
 
-/** The sessions of one stretch of a file, and the cursor up to which it was read. */
-export interface TranscriptBatch {
-  readonly transcripts: readonly Transcript[]
-  readonly cursor: CaptureCursor
-  /** Bytes of the stretch. */
-  readonly bytes: number
-  readonly issues: readonly Issue[]
-}
-
 /**
  * A file of transcripts: read from where a cursor says, or from its beginning where the file is another one
  * now. A line that isn't ended yet is read where it is whole JSON, and again the next time.
  */
-export class TranscriptFile {
+export class TranscriptFile implements TranscriptSource {
   readonly size: number
   readonly writtenAt: Instant
   readonly #path: string
@@ -127,7 +119,7 @@ function piecesBuffer(): Buffer {
   return pieces
 }
 
-function sha256Of(bytes: Buffer): string {
+export function sha256Of(bytes: Buffer | string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex')
 }
 

@@ -260,3 +260,12 @@ test('a message behind which somebody went back is kept', () => {
   const [first, ...others] = kept(store)
   expect(others.map(({ parent }) => parent)).toEqual([first?.id, first?.id])
 })
+
+test('a session that was left as another project’s is taken in once any project is asked for', () => {
+  const { capture, context, store } = open()
+  const path = fileOf(typed(1, 'elsewhere').replace('"gitBranch"', '"cwd":"/","gitBranch"'))
+  expect(captureFile(context, path, { anyProject: false }).skipped).toBe('other_project')
+  expect(captureFile(context, path, { anyProject: false }).skipped).toBe('unchanged')
+  expect(capture(path)).toMatchObject({ messages: 1 })
+  expect(kept(store)).toHaveLength(1)
+})

@@ -27,8 +27,12 @@ export class OpencodeReader implements TranscriptReader {
   }
 }
 
+/** What it calls a session that nobody named yet. */
+const PLACEHOLDER_TITLE = /^(?:New|Child) session - /
+
 function factsOf(info: HostObject): TranscriptDraft['facts'] {
-  const [externalId, cwd, title, parentId] = [info.id, info.directory, info.title, info.parentID].map(nameOf)
+  const [externalId, cwd, named, parentId] = [info.id, info.directory, info.title, info.parentID].map(nameOf)
+  const title = named !== undefined && PLACEHOLDER_TITLE.test(named) ? undefined : named
   return {
     agent: 'opencode',
     kind: parentId === undefined ? 'main' : 'subagent',
