@@ -39,6 +39,10 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     when: 'A command on digests was given an entry that stands in for nothing.',
     mend: 'Name the entry that stands in.',
   },
+  unknown_layer: {
+    when: 'No layer has this name.',
+    mend: 'Choose one that the error names.',
+  },
   lineage: {
     when: 'A stand-in that was asked for would break a rule: an entry over itself, under two digests, or in a circle; or a digest is to be refreshed and was not looked at.',
     mend: 'Run the command that the error names, or take the other edge away first.',

@@ -1,6 +1,7 @@
 import { AGENT_ISSUES } from './issues/agent-issues.ts'
 import { COMPACT_ISSUES } from './issues/compact-issues.ts'
 import { CONFIG_ISSUES } from './issues/config-issues.ts'
+import { CONSOLIDATE_ISSUES } from './issues/consolidate-issues.ts'
 import { CONTEXT_ISSUES } from './issues/context-issues.ts'
 import { DOCTOR_ISSUES } from './issues/doctor-issues.ts'
 import { IMPORT_ISSUES } from './issues/import-issues.ts'
@@ -16,6 +17,7 @@ export const ISSUE_PLACES: readonly (readonly [title: string, docs: IssueDocs])[
   ['Imports', IMPORT_ISSUES],
   ['Searches', SEARCH_ISSUES],
   ['Bundles of context', CONTEXT_ISSUES],
+  ['Consolidation', CONSOLIDATE_ISSUES],
   ['Configuration', CONFIG_ISSUES],
   ['Agents that use the memory', AGENT_ISSUES],
   ['Transcripts of agents', TRANSCRIPT_ISSUES],

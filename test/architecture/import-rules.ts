@@ -22,6 +22,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   journal: ['compact', 'guard'],
   edit: ['journal', 'compact', 'guard'],
   digest: ['candidates', 'words', 'edit', 'journal', 'compact', 'guard', 'counters'],
+  consolidate: ['digest', 'edit', 'journal', 'compact', 'counters', 'guard'],
   near: ['candidates', 'digest', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   stale: ['review', 'journal', 'compact', 'guard'],

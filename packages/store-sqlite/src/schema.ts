@@ -1,3 +1,4 @@
+import { ACCESS_TABLE } from './access-table.ts'
 import type { Connection } from './connection.ts'
 import { HAS_FLAGS } from './entry-query.ts'
 import { LEDGER_TABLES } from './ledger/ledger-tables.ts'
@@ -168,4 +169,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, sql: PINNED },
   { version: 12, sql: NEWEST },
   { version: 13, sql: FLAGGED },
+  { version: 14, sql: ACCESS_TABLE },
 ]

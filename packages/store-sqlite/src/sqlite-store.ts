@@ -1,4 +1,5 @@
 import type { Store, StoreReader, StoreSize, StoreWriter } from '@varve/core'
+import { accessReads, accessWrites } from './access-table.ts'
 import { ChangeLog, changeReads } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { decisionReads, decisionWrites } from './decision-tables.ts'
@@ -47,6 +48,7 @@ export function createSqliteStore(connection: Connection, identity: StoreIdentit
     ...changeReads(connection),
     ...vectorReads(connection),
     ...sessionReads(connection),
+    ...accessReads(connection),
     size: () => storeSize(connection),
     headCount: (most) =>
       connection.get<{ n: number }>(
@@ -86,6 +88,7 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
     ...nearWrites(connection),
     ...vectorWrites(connection),
     ...sessionWrites(connection),
+    ...accessWrites(connection),
   }
 }
 

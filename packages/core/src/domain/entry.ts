@@ -17,6 +17,34 @@ export type Confidence = (typeof CONFIDENCES)[number]
 export const LAYERS = ['goal', 'context', 'emotion', 'implementation', 'caveat', 'learning'] as const
 export type Layer = (typeof LAYERS)[number]
 
+/** How far above the code a statement stands. */
+export const ALTITUDES = ['mission', 'strategy', 'architecture', 'implementation'] as const
+export type Altitude = (typeof ALTITUDES)[number]
+
+/** What a statement is, in the course of a piece of work. */
+export const MEM_TYPES = [
+  'question',
+  'comparison',
+  'decision',
+  'work',
+  'outcome',
+  'learning',
+  'note',
+] as const
+export type MemType = (typeof MEM_TYPES)[number]
+
+/** How far the piece of work is that a statement speaks of. */
+export const MEM_STATES = [
+  'open',
+  'decided',
+  'in_progress',
+  'done',
+  'stalled',
+  'parked',
+  'superseded',
+] as const
+export type MemState = (typeof MEM_STATES)[number]
+
 export const SOURCE_KINDS = ['human', 'agent', 'session', 'compaction', 'import'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
@@ -58,6 +86,22 @@ export interface Scores {
   readonly specificity: number
 }
 
+/** What a consolidation wrote a digest from. */
+export interface Consolidation {
+  readonly original_layer: Layer
+  readonly count: number
+  /** When the first and the last of its entries were stated. */
+  readonly period: { readonly from: Instant; readonly to: Instant }
+  /** The most important of them. */
+  readonly exemplars: readonly {
+    readonly id: EntryId
+    readonly when: Instant
+    readonly importance: number
+    readonly fragment: string
+  }[]
+  readonly replaced_ids: readonly EntryId[]
+}
+
 /** The text of an entry: what a revision keeps. */
 export interface EntryText {
   readonly content: string
@@ -71,6 +115,9 @@ export interface EntryFields extends EntryText {
   readonly type: string
   readonly category: string
   readonly layer?: Layer
+  readonly altitude?: Altitude
+  readonly mem_type?: MemType
+  readonly mem_state?: MemState
   readonly entity?: { readonly kind: string; readonly name: string }
   /** Sorted, each once. */
   readonly tags: readonly string[]
@@ -91,6 +138,8 @@ export interface EntryFields extends EntryText {
   readonly asserted_to?: Instant
   readonly valid_from?: Instant
   readonly valid_to?: Instant
+  /** Set on a digest that a consolidation wrote. */
+  readonly consolidation?: Consolidation
   /** The user's own fields. */
   readonly custom?: JsonObject
   /** Imported members that Varve has no name for, in their order. */

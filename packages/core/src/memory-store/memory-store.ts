@@ -1,5 +1,6 @@
 import { VarveError } from '../domain/errors.ts'
 import type { Store, StoreWriter } from '../ports/store.ts'
+import { memoryAccesses } from './memory-accesses.ts'
 import { memoryEntries } from './memory-entries.ts'
 import { memoryGraph } from './memory-graph.ts'
 import { memoryJournal } from './memory-journal.ts'
@@ -24,6 +25,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     ...entries,
     ...memoryGraph(log),
     ...memorySessions(log),
+    ...memoryAccesses(log),
     headCount: (most) => Math.min(most, countHeads()),
     size: () => ({ entries: countEntries(), heads: countHeads(), records: countRecords() }),
   }

@@ -1,3 +1,4 @@
+import type { AccessReads, AccessWrites } from './store/accesses.ts'
 import type { ChangeReads } from './store/changes.ts'
 import type { RowReads } from './store/compaction-rows.ts'
 import type { DecisionReads, DecisionWrites } from './store/decisions.ts'
@@ -12,6 +13,7 @@ import type { IssueReads, IssueWrites } from './store/view-issues.ts'
 import type { ViewReads, ViewWrites } from './store/views.ts'
 import type { WordReads } from './store/words.ts'
 
+export * from './store/accesses.ts'
 export * from './store/changes.ts'
 export * from './store/compaction-rows.ts'
 export * from './store/decisions.ts'
@@ -49,7 +51,8 @@ export interface StoreReader
     NearReads,
     ChangeReads,
     QuarantineReads,
-    SessionReads {
+    SessionReads,
+    AccessReads {
   /** The project whose memory it is. */
   readonly project: string
   /** This replica's id in clocks: 16 hex digits. */
@@ -71,7 +74,8 @@ export interface StoreWriter
     VectorWrites,
     NearWrites,
     QuarantineWrites,
-    SessionWrites {}
+    SessionWrites,
+    AccessWrites {}
 
 /**
  * The local memory of one project. Synchronous, because an embedded database is; several processes

@@ -1,4 +1,5 @@
 import type { Store } from '../ports/store.ts'
+import { accessCases } from './conformance/access-cases.ts'
 import { changeCases } from './conformance/change-cases.ts'
 import { compactionRowCases } from './conformance/compaction-row-cases.ts'
 import { entryCases } from './conformance/entry-cases.ts'
@@ -34,6 +35,7 @@ export function storeConformance(
     ...changeCases,
     ...vectorCases,
     ...sessionCases,
+    ...accessCases,
     ...transactionCases,
   ].map(({ name, check }) => ({
     name,
