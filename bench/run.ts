@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   recall: () => import('./recall/run.ts'),
   window: () => import('./window/run.ts'),
   stale: () => import('./stale/run.ts'),
+  learn: () => import('./learn/run.ts'),
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

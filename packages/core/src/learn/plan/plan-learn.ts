@@ -12,6 +12,7 @@ import { countSpecifics } from '../../guard/specifics.ts'
 import { planBase } from '../../journal/apply-plan.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import type { KeyedFinding } from '../gather-findings.ts'
+import { listSuspicions } from './suspicions.ts'
 
 /** What one session teaches, and where that belongs. */
 export interface SessionLessons {
@@ -125,9 +126,7 @@ class LearnDraft {
       })
     }
     this.#operations.push({ op: 'learning.sight', id, occasion, source, rating: ratingOf(finding, session) })
-    if (isNew && finding.trust !== 'user' && isSuspicious(finding.content)) {
-      this.#operations.push({ op: 'flag.set', id, kind: 'untrusted', reason: SUSPICIOUS, was: null })
-    }
+    if (isNew) this.#setApart(id, finding)
     this.#lessons.push({
       id,
       content: finding.content,
@@ -135,6 +134,14 @@ class LearnDraft {
       evidence: finding.evidence,
       isNew,
     })
+  }
+
+  /** What would do harm if it were followed waits for a person. */
+  #setApart(id: EntryId, finding: KeyedFinding): void {
+    const broken = listSuspicions(finding.content, finding.trust, finding)
+    if (broken.length === 0) return
+    const reason = broken.map(({ rule, says }) => `${rule}: ${says}`).join('; ')
+    this.#operations.push({ op: 'flag.set', id, kind: 'untrusted', reason, was: null })
   }
 
   /** The entry that says it: the learning itself, or what somebody wrote down in the same words. */
@@ -157,15 +164,6 @@ class LearnDraft {
   #timeOf({ at }: KeyedFinding, session: Session): Instant {
     return Math.min(at ?? session.last_event_at, this.#context.now)
   }
-}
-
-const SUSPICIOUS = 'it tells its reader to send data, to run a remote script, or to ignore rules'
-const SUSPICIONS =
-  /\b(?:curl|wget)\b[^\n]*\|\s*(?:ba|z)?sh\b|\b(?:post|upload|send)\b[^\n]*\bto\s+`?https?:\/\/|\bignore\s+(?:all|previous|the)\b[^\n]*\binstructions\b|\bbase64\s+-d\b[^\n]*\|\s*(?:ba|z)?sh\b/i
-
-/** What nobody who is trusted said, and would do harm if it were done. */
-export function isSuspicious(text: string): boolean {
-  return SUSPICIONS.test(text)
 }
 
 function fieldsOf(finding: KeyedFinding, source: Source, scope: Scope, created: Instant): EntryFields {

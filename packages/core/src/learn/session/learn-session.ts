@@ -20,6 +20,8 @@ export interface Place {
 export interface Said extends Place {
   readonly kind: 'said'
   readonly human: boolean
+  /** Words of the agent itself: no hint of its host, no summary, no report of a helper. */
+  readonly isAgent: boolean
   /** As it is kept. */
   readonly text: string
   /** Of a person: without what the host put in. */
@@ -79,7 +81,15 @@ type DraftCall = Omit<Called, 'result'> & { result: CallResult | undefined }
 
 function said(message: StoredMessage, part: SessionPart, place: Place): Said {
   const human = message.human === true
-  return { kind: 'said', ...place, human, text: part.text, spoken: human ? spokenText(part.text) : '' }
+  const isAgent = message.role === 'assistant'
+  return {
+    kind: 'said',
+    ...place,
+    human,
+    isAgent,
+    text: part.text,
+    spoken: human ? spokenText(part.text) : '',
+  }
 }
 
 function called(part: SessionPart, place: Place): DraftCall {

@@ -1,12 +1,15 @@
 import type { Called, CallResult, LearnSession, Step } from '../../session/learn-session.ts'
-import { commandKey, isLooking, isTellable } from '../error-fixes/command-key.ts'
+import { commandKey, commandKeys, isLooking, isTellable } from '../error-fixes/command-key.ts'
 import { errorSignature } from '../error-fixes/error-signature.ts'
 import { type Extractor, evidenceAt, type Finding } from '../extractor.ts'
 
 /** Commands of the project that work, and those that they took the place of. */
 export const commands: Extractor = { name: 'commands', extract: findCommands }
 
-const SESSIONS = 3
+/** A script of the project is its own when it is seen again; what a tool runs on a path, when it keeps coming. */
+const SESSIONS = { ofScripts: 2, ofTools: 3 }
+const SCRIPT_RUNNERS =
+  /^(?:(?:npm|bun) run|pnpm|yarn|make|just|mise|task|\.\/|rake|composer|gradle|turbo|nx)\b|^\.\//
 /** A variant that worked so soon after one that failed took its place. */
 const SOON = 3
 
@@ -16,12 +19,12 @@ function findCommands(session: LearnSession): readonly Finding[] {
   const calls = session.steps.filter(hasRun)
   const found = new Map<string, Finding>()
   calls.forEach((ran, index) => {
-    const key = commandKey(ran.command)
-    if (ran.result.isFailure || !isOwn(key)) return
-    const failed = calls.slice(Math.max(0, index - SOON), index).find((other) => isVariant(other, key))
-    const finding = findingOf(session, ran, key, failed)
-    const name = finding.content
-    if (!found.has(name)) found.set(name, finding)
+    if (ran.result.isFailure) return
+    for (const key of commandKeys(ran.command).filter(isOwn)) {
+      const failed = calls.slice(Math.max(0, index - SOON), index).find((other) => isVariant(other, key))
+      const finding = findingOf(session, ran, key, failed)
+      if (!found.has(finding.content)) found.set(finding.content, finding)
+    }
   })
   return [...found.values()]
 }
@@ -55,7 +58,8 @@ function isVariant(other: Ran, key: string): boolean {
     before !== key &&
     isTellable(before) &&
     shareWords(before, key) &&
-    MISUSED.test(other.result.text.slice(0, 2000))
+    MISUSED.test(other.result.text.slice(0, 2000)) &&
+    !OF_A_PIPE.test(other.result.text)
   )
 }
 
@@ -63,12 +67,17 @@ function isVariant(other: Ran, key: string): boolean {
 const MISUSED =
   /unknown (?:option|flag|command|argument|shorthand)|unrecognized (?:option|argument|command)|no such (?:command|option)|missing script|command not found|flag provided but not defined|no tasks? /i
 
+/** What reads the output was wrong, and not the command. */
+const OF_A_PIPE = /^(?:Exit code \d+\s+)?(?:grep|egrep|sed|awk|head|tail|jq|xargs|sort|wc|cut): /
+
 /** Two ways to do one thing name it alike: the half of their words, or one runs what the other only names. */
 function shareWords(a: string, b: string): boolean {
   const words = new Set(a.split(' '))
   const shared = b.split(' ').filter((word) => words.has(word)).length
-  return shared > 0 && shared * 2 >= Math.min(words.size, b.split(' ').length)
+  return shared >= LEAST_SHARED && shared * 2 >= Math.min(words.size, b.split(' ').length)
 }
+
+const LEAST_SHARED = 2
 
 function findingOf(session: LearnSession, ran: Ran, key: string, failed: Ran | undefined): Finding {
   const signature = failed && errorSignature(failed.result.text)
@@ -78,6 +87,7 @@ function findingOf(session: LearnSession, ran: Ran, key: string, failed: Ran | u
     : `Command used in this project: \`${key}\``
   return {
     extractor: 'commands',
+    isSeen: true,
     content,
     category: 'operations',
     impact: isFix ? 6 : 4,
@@ -89,6 +99,6 @@ function findingOf(session: LearnSession, ran: Ran, key: string, failed: Ran | u
       evidenceAt(session, ran, ran.command, { tool: ran.tool }),
       ...(isFix ? [evidenceAt(session, failed.result, failed.result.text.split('\n')[0] ?? '')] : []),
     ],
-    least: isFix ? 1 : SESSIONS,
+    least: isFix ? 1 : SCRIPT_RUNNERS.test(key) ? SESSIONS.ofScripts : SESSIONS.ofTools,
   }
 }

@@ -4,8 +4,8 @@ import { countSpecifics } from '../../../guard/specifics.ts'
 import type { LearnSession, Said } from '../../session/learn-session.ts'
 import { isPasted, sentencesOf } from '../../session/spoken-text.ts'
 import { categoryOf, type Extractor, evidenceAt, type Finding, specificityOf } from '../extractor.ts'
-import { isSelfContained, tidied } from '../self-contained.ts'
-import { correctionIn } from './correction-rules.ts'
+import { selfContainedPart } from '../self-contained.ts'
+import { correctionIn, correctionWithin } from './correction-rules.ts'
 
 /** What a person put right in what the agent had said or done. */
 export const corrections: Extractor = { name: 'corrections', extract: findCorrections }
@@ -41,27 +41,36 @@ function listCorrections(session: LearnSession): readonly Correction[] {
   let answer: Said | undefined
   for (const step of session.steps) {
     if (step.kind !== 'said') continue
-    if (!step.human) {
-      answer = step
-      continue
-    }
-    const [sentence = ''] = isPasted(step.spoken) ? [] : sentencesOf(step.spoken.split('\n')[0] ?? '')
-    const text = /^(?:no|nope|wrong|stop|actually)[.!]$/i.test(sentence)
-      ? (step.spoken.split('\n')[0] ?? '')
-      : sentence
-    const rest = answer === undefined ? undefined : correctionIn(text, (part) => anchorsOf(part).length > 0)
-    const content = tidied(rest ?? '')
-    if (
-      rest !== undefined &&
-      isSelfContained(content) &&
-      anchorsOf(content).length > 0 &&
-      !/[?？]$/.test(content)
-    ) {
-      const anchors = new Set(anchorsOf(content).map(anchorKey))
-      found.push({ content, sentence: text, said: step, corrected: answer, anchors })
-    }
+    if (!step.human) answer = step
+    else if (answer !== undefined && !isPasted(step.spoken)) found.push(...ofAnswer(step, answer))
   }
   return found
+}
+
+/** What a person puts right of what the agent said before: in the first sentence, or further on. */
+function ofAnswer(said: Said, corrected: Said): readonly Correction[] {
+  const [line = '', ...further] = said.spoken.split('\n')
+  const [sentence = '', ...rest] = sentencesOf(line)
+  const isBare = /^(?:no|nope|wrong|stop|actually)[.!]$/i.test(sentence)
+  const opening = isBare ? line : sentence
+  const opened = correctionIn(opening, (part) => anchorsOf(part).length > 0)
+  const pieces = [
+    { sentence: opening, text: opened ?? correctionWithin(opening) },
+    ...[...(isBare ? [] : rest), ...further.flatMap(sentencesOf)].map((each) => ({
+      sentence: each,
+      text: correctionWithin(each),
+    })),
+  ]
+  return pieces.flatMap(({ sentence: quoted, text = '' }): readonly Correction[] => {
+    const content = selfContainedPart(text, namesSomething)
+    if (content === undefined || /[?？]$/.test(content)) return []
+    const anchors = new Set(anchorsOf(content).map(anchorKey))
+    return [{ content, sentence: quoted, said, corrected, anchors }]
+  })
+}
+
+function namesSomething(piece: string): boolean {
+  return anchorsOf(piece).length > 0
 }
 
 /** Guesses in the middle of a search are put right later: of those about one thing the last counts. */

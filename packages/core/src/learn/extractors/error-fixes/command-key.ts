@@ -13,6 +13,15 @@ export function commandKey(line: string): string {
   return key.replace(/\s*(?:;|&&)\s*echo\b.*$/, '').replace(/\s+/g, ' ')
 }
 
+/** The commands of a line that run one after the other, as long as each succeeds. */
+export function commandKeys(line: string): readonly string[] {
+  if (/\n|<<|["'`].*&&.*["'`]/.test(line)) return [commandKey(line)]
+  return line
+    .split(/\s*&&\s*/)
+    .map(commandKey)
+    .filter((key) => key !== '' && !/^cd\s/.test(key))
+}
+
 const LONGEST = 100
 
 /** Whether a command can be told to somebody: one line, one command, nothing made for a moment. */

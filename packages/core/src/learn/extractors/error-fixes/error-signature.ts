@@ -1,7 +1,8 @@
 const ANSI = /\u001b\[[0-9;]*[A-Za-z]/g
 const FIRST = /^(?:[\w.]*(?:Error|Exception)|error(?:\[\w+\])?|fatal|panic|E)\b/
 const ANY =
-  /error|fail|exception|traceback|panic|fatal|cannot|could not|not found|no such|denied|refused|timed out|\bE[A-Z]{4,}|TS\d{4}/i
+  /error|fail|exception|traceback|panic|fatal|cannot|could not|not found|no such|denied|refused|timed out/i
+const CODE = /\bE[A-Z]{4,}\b|\bTS\d{4}\b/
 /** Lines that say that something failed, and not what. */
 const EMPTY =
   /^(?:Error: )?(?:Exit code:? \d+|exit status \d+|Process exited with code \d+)\.?$|^(?:npm (?:ERR!|error) )(?:code|errno|A complete log|Lifecycle|path)|^(?:FAIL|FAILED|make: \*\*\*)\b|^(?:--- FAIL|ok\s)|\b0 (?:failed|errors?)\b|^\s*\d+ (?:passing|failing)/i
@@ -29,7 +30,8 @@ export function errorSignature(output: string): string | undefined {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && line.length < 600 && !EMPTY.test(line))
-  const line = lines.find((each) => FIRST.test(each)) ?? lines.find((each) => ANY.test(each))
+  const line =
+    lines.find((each) => FIRST.test(each)) ?? lines.find((each) => ANY.test(each) || CODE.test(each))
   if (line === undefined) return undefined
   const cleaned = CLEANINGS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
   return cleaned.replace(/\s+/g, ' ').slice(0, LONGEST).trim()

@@ -2,7 +2,7 @@ import { countSpecifics } from '../../../guard/specifics.ts'
 import type { Called, CallResult, LearnSession, Said, Step } from '../../session/learn-session.ts'
 import { sentencesOf } from '../../session/spoken-text.ts'
 import { type Extractor, evidenceAt, type Finding, specificityOf } from '../extractor.ts'
-import { commandKey, isLooking, isTellable } from './command-key.ts'
+import { commandKey, commandKeys, isLooking, isTellable } from './command-key.ts'
 import { errorSignature } from './error-signature.ts'
 
 /** Commands that failed, and what made them work. */
@@ -66,7 +66,7 @@ function fixOf(session: LearnSession, failure: Failure, from: number): Finding |
       index <= from + FARTHEST &&
       hasRun(step) &&
       !step.result.isFailure &&
-      commandKey(step.command) === failure.key,
+      commandKeys(step.command).includes(failure.key),
   )
   const success = steps[end]
   if (success === undefined || !hasRun(success)) return undefined
@@ -81,6 +81,7 @@ function fixOf(session: LearnSession, failure: Failure, from: number): Finding |
   const took = (success.at ?? 0) - (failure.ran.at ?? 0)
   return {
     extractor: 'error-fixes',
+    isSeen: true,
     content,
     category: 'operations',
     impact: Math.min(9, 5 + Math.min(3, failures) + (took >= HALF_AN_HOUR_MS ? 1 : 0)),
@@ -103,6 +104,7 @@ function fixOf(session: LearnSession, failure: Failure, from: number): Finding |
 function bare(session: LearnSession, { ran, key, signature }: Failure): Finding {
   return {
     extractor: 'error-fixes',
+    isSeen: true,
     content: `"${signature}" keeps appearing in \`${key}\` (no fix recorded)`,
     category: 'operations',
     impact: 5,

@@ -74,6 +74,7 @@ function nameInProject(path: string, folder: string | undefined): string | undef
 function pair(session: LearnSession, a: string, b: string, first: Called, second: Called): Finding {
   return {
     extractor: 'joint-changes',
+    isSeen: true,
     content: `\`${a}\` and \`${b}\` change together.`,
     category: 'architecture',
     impact: 4,
