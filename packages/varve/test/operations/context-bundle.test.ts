@@ -441,13 +441,13 @@ test('a cut falls between graphemes, wherever the budget does [BR-48] [QP-49]', 
 })
 
 test('an entry of megabytes is clipped, and its size told [BR-51]', async () => {
-  fillMemory(opened.context, { entries: { 'note-huge': { content: 'many words '.repeat(800_000) } } })
+  fillMemory(opened.context, { entries: { 'note-huge': { content: 'many words '.repeat(200_000) } } })
   const { human, records, json } = await opened.run(contextBundle, { note: ['note-huge'], maxTokens: 500 })
   expect(est1.count(human)).toBeLessThanOrEqual(500)
   expect(human).toContain('(note-hug)')
-  expect(human).toContain('Characters: 8800000\n')
-  expect(records).toContain(' chars=8800000\n')
-  expect(json).toMatchObject({ notes: [{ id: 'note-huge', chars: 8_800_000, truncated: true }] })
+  expect(human).toContain('Characters: 2200000\n')
+  expect(records).toContain(' chars=2200000\n')
+  expect(json).toMatchObject({ notes: [{ id: 'note-huge', chars: 2_200_000, truncated: true }] })
 })
 
 describe('what an entry says', () => {

@@ -118,7 +118,7 @@ describe('a cache that is brought up to date', () => {
           test.close()
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 

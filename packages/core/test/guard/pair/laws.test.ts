@@ -11,7 +11,7 @@ import { checkRewrite } from '../../../src/guard/rewrite/check-rewrite.ts'
 import { anyText } from '../texts.ts'
 import { WORKED_PAIRS } from '../worked-pairs.ts'
 
-const RUNS = { numRuns: 2000 }
+const RUNS = { numRuns: 500 }
 
 describe('a pair', () => {
   test('of any two strings has a verdict [MG-01]', () => {
@@ -199,11 +199,11 @@ describe('a pair', () => {
     'A b ',
     ', or ',
     'never, ',
-  ])('a hundred thousand of %j take linear time [MG-06]', (unit) => {
-    const long = unit.repeat(100_000)
+  ])('a hundred thousand characters of %j take linear time [MG-06]', (unit) => {
+    const long = unit.repeat(100_000 / unit.length)
     const took = cpuMilliseconds(() => {
       safeKey(long)
-      anchorsOf(`x${long.slice(0, 400_000)}y`)
+      anchorsOf(`x${long}y`)
     })
     expect(took).toBeLessThan(3000)
   })
