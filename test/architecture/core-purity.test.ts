@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ const AMBIENT = [
   'crypto.randomUUID()',
 ]
 
-test('nothing ambient compiles in the core', () => {
+test('nothing ambient compiles in the core [CAM-04]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'varve-purity-'))
   try {
     AMBIENT.forEach((line, index) => {
@@ -43,6 +43,32 @@ test('nothing ambient compiles in the core', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+/** What compiles, and says something else at another moment, on another machine or in another country. */
+const WAVERING =
+  /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bnew Intl\.(?!Segmenter\('en')|\.toLocale\w*\(|\.localeCompare\(|\bglobalThis\b/
+
+test('nothing in the core asks for the time, for chance or for the country [CAM-04]', () => {
+  const folder = join(root, 'packages/core/src')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => [path, codeOf(readFileSync(join(folder, path), 'utf8'))] as const)
+  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.filter(([, code]) => WAVERING.test(code)).map(([path]) => path)).toEqual([])
+})
+
+test.each([
+  'const at = Date.now()',
+  'text.toLocaleLowerCase()',
+  'return Math.random()',
+  'new Intl.Collator()',
+])('a breach is caught: %s', (line) => {
+  expect(codeOf(line)).toMatch(WAVERING)
+})
+
+function codeOf(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+}
 
 function compile(folder: string): string {
   const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {

@@ -4,17 +4,25 @@ const LEAST_PROGRESS = 0.1
 const MOST_FUTILE = 2
 const REARMING_GROWTH = 0.1
 
-type Breaker = Pick<SessionMemory, 'futile'> & { readonly exhaustedAt?: number | undefined }
+type Breaker = Pick<SessionMemory, 'futile' | 'exhaustedAt' | 'exhaustedUnder'>
 
 /** Takes in what a pass that had to come freed: after two in a row that freed hardly anything, passes are off. */
-export function recordProgress({ futile }: Breaker, before: number, after: number): Breaker {
+export function recordProgress({ futile }: Breaker, before: number, after: number, budget: number): Breaker {
   const count = before - after < LEAST_PROGRESS * before ? futile + 1 : 0
-  return { futile: count, exhaustedAt: count >= MOST_FUTILE ? after : undefined }
+  return count >= MOST_FUTILE
+    ? { futile: count, exhaustedAt: after, exhaustedUnder: budget }
+    : { futile: count, exhaustedAt: undefined }
 }
 
-/** Whether passes are off; growth by a tenth of the budget allows one more. */
-export function isExhausted({ exhaustedAt }: Breaker, used: number, budget: number): boolean {
-  return exhaustedAt !== undefined && used < exhaustedAt + REARMING_GROWTH * budget
+/** Whether passes are off; growth by a tenth of the budget allows one more, and so does another budget. */
+export function isExhausted(
+  { exhaustedAt, exhaustedUnder }: Breaker,
+  used: number,
+  budget: number,
+  k = 1,
+): boolean {
+  if (exhaustedAt === undefined || (exhaustedUnder ?? budget) !== budget) return false
+  return used < exhaustedAt + (REARMING_GROWTH * budget) / k
 }
 
 /** Passes may be tried again: another one that doesn't help switches them off at once. */

@@ -21,10 +21,11 @@ export const defaultPlanner: Planner = {
   hasMore: () => false,
   propose: (call, session) => {
     const marks = marksOf(call, session)
-    const budget = session.options.budget / call.k
+    const { budget } = session.options
     const { tokens } = call.size
     if (isTooSmall(session)) return nothing(call, session.memory, [tooSmall(session)])
-    const isOff = isExhausted(session.memory, tokens, budget) && call.force === undefined
+    if (tokens <= marks.high && session.memory.exhaustedAt !== undefined) return again(call, session)
+    const isOff = isExhausted(session.memory, tokens, budget, call.k) && call.force === undefined
     if (isOff) return nothing(call, session.memory, [exhausted(call, session, marks)])
     const memory = { ...session.memory, ...rearmed(session.memory) }
     const due = call.force === undefined ? triggerOf(call, session, marks) : FORCED[call.force]
@@ -34,6 +35,12 @@ export const defaultPlanner: Planner = {
       : tryPass(call, { ...session, memory }, marks, due)
   },
   finish: (view) => view,
+}
+
+/** The window fits again, because the host made it smaller: passes begin anew. */
+function again(call: Call, session: Session): Proposal {
+  const memory = { ...session.memory, futile: 0, exhaustedAt: undefined }
+  return defaultPlanner.propose(call, { ...session, memory })
 }
 
 const FORCED = { regrade: 'regrade', hard: 'hard' } as const
@@ -79,7 +86,7 @@ function tryPass(call: Call, session: Session, marks: Watermarks, trigger: Trigg
   const refusal = refuse(call, session, pass, trigger)
   const memory: SessionMemory = {
     ...session.memory,
-    ...(trigger === 'hard' ? recordProgress(session.memory, before, pass.after) : {}),
+    ...(trigger === 'hard' ? recordProgress(session.memory, before, pass.after, session.options.budget) : {}),
     tooLittle: refusal?.kind === 'too-little' ? { used: before, calls: call.calls } : undefined,
   }
   if (refusal !== undefined) {

@@ -87,6 +87,7 @@ export class LiveSession {
     const turn = messages.findLast((message) => message.human)?.parts[0]?.key
     if (turn === undefined || turn === this.memory.turn) return
     const begun = this.memory.turn === undefined ? this.memory : nextTurn(this.memory)
+    this.written.beginTurn()
     this.memory = { ...begun, ...this.#pinsFromOutside(), turn }
   }
 

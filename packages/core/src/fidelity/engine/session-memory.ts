@@ -18,6 +18,8 @@ export interface SessionMemory {
   readonly futile: number
   /** Tokens of the window when passes were given up. */
   readonly exhaustedAt?: number | undefined
+  /** The budget under which they were. */
+  readonly exhaustedUnder?: number | undefined
   /** Reported to estimated tokens of the last calls. */
   readonly ratios: readonly number[]
   readonly cache: CacheMemory

@@ -23,7 +23,7 @@ export function subjectOf(part: Part, call: Part | undefined, context: SubjectCo
     case 'tool_call':
       return `args of ${callSubject(part, context, false)}`
     case 'image':
-      return plain(context.redact(part.text.startsWith('image') ? part.text : `image ${part.text}`))
+      return plain(context.redact(imageSubject(part.text)))
     case 'attachment':
       return plain(context.redact(`attachment ${part.text}`))
     case 'text':
@@ -62,4 +62,9 @@ function plain(text: string): string {
     .replaceAll(']', ')')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   return codePointCount(clean) <= LONGEST ? clean : `${cutGraphemes(clean, LONGEST - 1)}…`
+}
+
+/** Size and type; the mark that tells it from other images says nothing to a reader. */
+function imageSubject(text: string): string {
+  return text.startsWith('image') ? text.replace(/ [0-9a-f]{8}$/, '') : `image ${text}`
 }

@@ -81,7 +81,8 @@ function isVisible(part: Part): boolean {
   return part.kind !== 'reasoning'
 }
 
-/** Names a message by its role and how it begins, which a change of later parts doesn't move. */
-function placeOf(message: Message): string {
-  return `${message.role}|${(message.parts[0]?.text ?? '').slice(0, 80)}`
+/** Names a message by its role and its first part that stays: neither what goes, nor what is elided, moves it. */
+function placeOf({ role, parts }: Message): string {
+  const first = parts.find(({ kind }) => kind !== 'reasoning') ?? parts[0]
+  return `${role}|${first?.key.replace(/#\d+$/, '') ?? ''}`
 }

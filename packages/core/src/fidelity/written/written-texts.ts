@@ -8,6 +8,8 @@ import { nearness } from './cosine.ts'
 import type { GuardedCompressor } from './guarded-compressor.ts'
 
 const AT_ONCE = 4
+/** So many failures in a row, and a model isn’t asked any more. */
+const MOST_FAILURES = 2
 const BYTES_PER_TOKEN = 4
 
 /** Where what models made is kept between sessions. */
@@ -41,6 +43,7 @@ export class WrittenTexts {
   readonly #texts = new Map<string, string>()
   readonly #vectors = new Map<string, Float32Array>()
   #query: Float32Array | undefined
+  #failures = 0
 
   constructor(store: WrittenStore | undefined) {
     this.#store = store
@@ -61,18 +64,26 @@ export class WrittenTexts {
     }
   }
 
-  /** Asks for what isn't known yet: one request a distinct text, four at a time. */
+  /** Lets a model that failed be asked once more: with each turn of a person, and not with each call. */
+  beginTurn(): void {
+    this.#failures = Math.min(this.#failures, MOST_FAILURES - 1)
+  }
+
+  /** Asks for what isn't known yet: one request a distinct text, four at a time, and none of a model that keeps failing. */
   async compress(job: CompressJob): Promise<Omit<PrefetchReport, 'embedded'>> {
     const byText = new Map<string, Part[]>()
     for (const part of job.parts) byText.set(part.text, [...(byText.get(part.text) ?? []), part])
     const waiting = [...byText.values()]
     const outcomes: Outcome[] = []
     const work = async () => {
-      for (let parts = waiting.shift(); parts !== undefined; parts = waiting.shift()) {
+      while (this.#failures < MOST_FAILURES) {
+        const parts = waiting.shift()
+        if (parts === undefined) return
         outcomes.push(...(await this.#write(parts, job)))
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const atOnce = this.#failures === 0 ? AT_ONCE : 1
+    await Promise.all(Array.from({ length: atOnce }, work))
     const refused = outcomes.flatMap(({ key, codes }) => (codes.length === 0 ? [] : [[key, codes] as const]))
     return {
       written: outcomes.filter(({ how }) => how === 'written').length,
@@ -91,6 +102,7 @@ export class WrittenTexts {
     if (known !== undefined) return parts.map(({ key }) => this.#take(key, known, codes, 'cached'))
     const { text, refused } = await ask(first, job)
     const isFailure = refused.length === 1 && refused[0] === 'failed'
+    this.#failures = isFailure ? this.#failures + 1 : 0
     const value = refused.length === 0 ? text : `${REFUSAL}${refused.join(' ')}`
     if (!isFailure) this.#keep('summary', cacheKey, value)
     return parts.map(({ key }) => this.#take(key, value, refused, 'written'))

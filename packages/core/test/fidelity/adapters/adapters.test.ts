@@ -3,19 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
 import { findHostFormat, HOST_FORMATS } from '../../../src/fidelity/adapters/adapters.ts'
 import { applyView, type SentParts } from '../../../src/fidelity/adapters/apply-view.ts'
-import type { HostFormat } from '../../../src/fidelity/adapters/host-format.ts'
 import { windowOf } from '../../../src/fidelity/adapters/window-of.ts'
+import { createFidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import type { Part, Window } from '../../../src/fidelity/model/message.ts'
 import { windowTokens } from '../../../src/fidelity/model/part-tokens.ts'
-import { conversation, SPOKEN } from './conversation.ts'
+import { source } from '../engine/session-window.ts'
+import { conversation, formatOf, SPOKEN } from './conversation.ts'
 import { frozen } from './frozen.ts'
 import { REQUESTS } from './requests.ts'
-
-function formatOf(name: string): HostFormat {
-  const format = HOST_FORMATS.find((format) => format.name === name)
-  if (format === undefined) throw new Error(`no format ${name}`)
-  return format
-}
 
 const NAMES = Object.keys(REQUESTS) as (keyof typeof REQUESTS)[]
 
@@ -44,6 +39,40 @@ function pairs(window: Window): readonly string[] {
 /** The id, where the host gave one: others are made of the arguments. */
 function idOf(part: Part): string {
   return part.callId?.startsWith('~') === true ? '~' : String(part.callId)
+}
+
+/** The header of a picture of 1024 by 768. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAABAAAAAMACAYAAAC6uhUN'
+
+const PICTURES: Readonly<Record<string, readonly object[]>> = {
+  'anthropic-messages': [
+    { type: 'text', text: 'Look at this' },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PICTURE } },
+  ],
+  'openai-chat': [
+    { type: 'text', text: 'Look at this' },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${PICTURE}` } },
+  ],
+  'ai-sdk': [
+    { type: 'text', text: 'Look at this' },
+    { type: 'image', image: PICTURE, mediaType: 'image/png' },
+  ],
+}
+
+/** So many turns after it that the picture is old. */
+function readingTurns(name: string, file: string): readonly unknown[] {
+  const turns = Array.from({ length: 12 }, (_, step) => ({
+    role: 'assistant' as const,
+    calls: [
+      {
+        id: `${file}${step}`,
+        name: 'read',
+        args: { path: `src/${file}${step}.ts` },
+        result: source(`${file}${step}`),
+      },
+    ],
+  }))
+  return formatOf(name).list(SPOKEN[name]?.(turns))
 }
 
 describe.each(NAMES)('%s', (name) => {
@@ -249,6 +278,39 @@ describe('all formats', () => {
     for (const format of HOST_FORMATS)
       expect(format.serverEdits(REQUESTS['anthropic-messages'])).toBeUndefined()
   })
+
+  it.each(['anthropic-messages', 'openai-chat', 'ai-sdk'])(
+    'of %s leave old pictures out by a line that tells their size, and keep their bytes out of all that is written [CAM-22]',
+    (name) => {
+      const request = frozen({
+        messages: [
+          { role: 'user', content: 'Fix the picture' },
+          ...readingTurns(name, 'a').slice(0, 2),
+          { role: 'user', content: PICTURES[name] },
+          ...readingTurns(name, 'b'),
+        ],
+      })
+      const format = formatOf(name)
+      const told: string[] = []
+      const engine = createFidelity({
+        sessionId: 's1',
+        budget: 60_000,
+        high: 9000,
+        low: 4000,
+        strict: true,
+        on: (event) => told.push(JSON.stringify(event)),
+      })
+      const window = windowOf(format, request, 's1')
+      const [picture] = window.messages.flatMap(({ parts }) => parts).filter(({ kind }) => kind === 'image')
+      expect(picture?.tokens).toBe(Math.ceil((1024 * 768) / 750))
+      const view = engine.prepare({ window })
+      const shown = view.messages.flatMap(({ parts }) => parts).find(({ key }) => key === picture?.key)
+      expect(shown?.text).toMatch(/^\[image 1024x768 png · 1k tok elided/)
+      expect(JSON.stringify([engine.state(), engine.explain(), told])).not.toContain(PICTURE)
+      expect(JSON.stringify(applyView(format, view, request))).not.toContain(PICTURE)
+      expect(JSON.stringify(request)).toContain(PICTURE)
+    },
+  )
 
   it('count an image by its size, and never hold its bytes', () => {
     const images = NAMES.flatMap((name) => windowOf(formatOf(name), REQUESTS[name], 's').messages)

@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { HOST_FORMATS } from '../../../src/fidelity/adapters/adapters.ts'
+import type { HostFormat } from '../../../src/fidelity/adapters/host-format.ts'
+import { langchain } from '../../../src/fidelity/adapters/langchain/index.ts'
 
 /** A conversation before any host has put it into its own words. */
 export type Turn =
@@ -57,6 +60,25 @@ export const conversation: fc.Arbitrary<readonly Turn[]> = fc.array(turn, { maxL
   }
   return said
 })
+
+/** The classes of LangChain’s messages, as far as an adapter sees them: made of fields, and told apart by a method. */
+function messageClass(type: string) {
+  return class {
+    readonly type = type
+
+    constructor(fields: object) {
+      Object.assign(this, fields)
+    }
+
+    _getType(): string {
+      return type
+    }
+  }
+}
+
+const HumanMessage = messageClass('human')
+const AIMessage = messageClass('ai')
+const ToolMessage = messageClass('tool')
 
 type Speak = (turns: readonly Turn[]) => unknown
 
@@ -164,4 +186,26 @@ export const SPOKEN: Readonly<Record<string, Speak>> = {
       return [{ role: 'model', parts }, ...(results.length === 0 ? [] : [{ role: 'user', parts: results }])]
     }),
   }),
+  langchain: (turns) =>
+    turns.flatMap((turn): unknown[] => {
+      if (turn.role === 'user') return [new HumanMessage({ content: turn.text })]
+      const content = [
+        ...(turn.reasoning === undefined ? [] : [{ type: 'reasoning', reasoning: turn.reasoning }]),
+        ...(turn.text === undefined ? [] : [{ type: 'text', text: turn.text }]),
+      ]
+      const calls = turn.calls.map(({ id, name, args }) => ({ type: 'tool_call', id, name, args }))
+      return [
+        new AIMessage({ content, tool_calls: calls }),
+        ...turn.calls.map(
+          ({ id, name, result }) => new ToolMessage({ content: result, tool_call_id: id, name }),
+        ),
+      ]
+    }),
+}
+
+/** The format that a name of `SPOKEN` stands for. */
+export function formatOf(name: string): HostFormat {
+  const format = [...HOST_FORMATS, langchain].find((each) => each.name === name)
+  if (format === undefined) throw new Error(`no format ${name}`)
+  return format
 }

@@ -39,11 +39,15 @@ function fit(messages: readonly Message[], given: Given = {}, ledger = new Ledge
 /** All to placeholders. */
 const STRICT = { full_threshold: 1, compressed_threshold: 1, w_semantic: 0 }
 
-test('an empty window has nothing to decide', () => {
+test('an empty window has nothing to decide, and neither has one whose messages are all exempt [AC-01]', () => {
   expect(fit([]).view).toEqual([])
+  const messages = window().user('a').assistant('b '.repeat(99)).user('c').messages()
+  const { view, decisions } = fit(messages, { config: STRICT, isExempt: () => true })
+  expect(decisions).toEqual([])
+  expect(view).toBe(messages)
 })
 
-test('five placeholders of one role are one message with the sum of the originals [AC-05] [INV-04]', () => {
+test('five placeholders of one role are one message with the sum of the originals [AC-01] [AC-05] [INV-04]', () => {
   const built = window().user('start')
   for (let index = 0; index < 5; index++) built.assistant(`thought number ${index} `.repeat(40))
   const messages = built.user('go on').messages()
@@ -99,7 +103,7 @@ test('the newest calls stay as they are [CAM-54]', () => {
   expect(levels.slice(1, 5)).toEqual(Array(4).fill('placeholder'))
 })
 
-test('without an upgrade a level never rises; with it the original text is back', () => {
+test('without an upgrade a level never rises; with it the original text is back [AC-01]', () => {
   const messages = window().user('fix src/tax.ts rounding').assistant('hm').user('go on').messages()
   const { ledger } = fit(messages, { config: STRICT })
   const low = mergePlaceholders(renderView(messages, ledger), ledger)
@@ -132,7 +136,7 @@ const CONFIGS = fc.record({
   compressed_threshold: fc.double({ min: 0, max: 0.5, noNaN: true }),
 })
 
-test('in every window a call and its results share a level, no placeholders of one role are neighbours, and nothing breaks [AC-04] [INV-03] [INV-04]', () => {
+test('in every window a call and its results share a level, no placeholders of one role are neighbours, and nothing breaks [AC-01] [AC-04] [INV-03] [INV-04]', () => {
   fc.assert(
     fc.property(randomMessages, CONFIGS, (messages, config) => {
       const { view, ledger } = fit(messages, { config, minGain: 0 })

@@ -29,7 +29,7 @@ test.each([
   expect(scores.map((score) => Number(score.toFixed(4)))).toEqual(expected)
 })
 
-test('levels are those of the reference, and a call has that of its result [CAM-60]', () => {
+test('levels are those of the reference, and a call has that of its result [AC-01] [CAM-60]', () => {
   expect(grades(GOLDEN).map(({ level }) => level)).toEqual([
     'full',
     'placeholder',
@@ -86,7 +86,7 @@ test('the system prompt counts as a message where it is sent apart, as in the or
 
 const weight = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e6, noNaN: true }))
 
-test('a score is between 0 and 1 for every set of signals and all weights [AC-03] [INV-05]', () => {
+test('a score is between 0 and 1 for every set of signals and all weights [AC-01] [AC-03] [INV-05]', () => {
   const weights = fc.record({ w_semantic: weight, w_temporal: weight, w_importance: weight, w_plan: weight })
   fc.assert(
     fc.property(
@@ -115,6 +115,16 @@ test('a weight that is no number, or thresholds the wrong way round, are refused
   )
 })
 
+test('a query of a few letters says nothing of any message: what else is asked for counts alone [AC-01]', () => {
+  const messages = window().user('go on with tax').assistant('tax').user('tax').messages()
+  const given = { config: { w_plan: 0 } }
+  const short = scoreMessages(gradeInput(messages, { ...given, query: 'tax' }))
+  expect(short).toEqual(
+    scoreMessages(gradeInput(messages, { config: { w_plan: 0, w_semantic: 0 }, query: 'tax' })),
+  )
+  expect(scoreMessages(gradeInput(messages, { ...given, query: 'tax of it' }))).not.toEqual(short)
+})
+
 test('position counts groups: more results of one message age no other [CAM-57]', () => {
   const build = (count: number) => {
     const ids = Array.from({ length: count }, (_, index) => `c${index}`)
@@ -138,7 +148,7 @@ test('terms are compared without capitals and endings, and a message of a few sa
   expect(scoreMessages(gradeInput(messages, given))).toEqual([0.75, 0.5])
 })
 
-test('with more messages than are scored, the newer ones stay full', () => {
+test('with more messages than are scored, the newer ones stay full [AC-01]', () => {
   const built = window()
   for (let index = 0; index < 30; index++) built.user(`filler ${index}`)
   const levels = (more: object) =>

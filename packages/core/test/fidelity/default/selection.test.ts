@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tuning } from '../../../src/fidelity/default/tuning.ts'
+import { TUNING } from '../../../src/fidelity/default/tuning.ts'
 import { Fidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import type { Message, Part } from '../../../src/fidelity/model/message.ts'
 import { window } from '../build-window.ts'
@@ -129,4 +130,8 @@ test('a picture is worth as much as a text of its size', () => {
     .messages()
   const { decisions } = fitted(built, tokensOf(built) - 100)
   expect(decisions.map(({ key }) => key)).toEqual(['r:numbered'])
+})
+
+test('no extract is shown unless it is asked for, because none was measured to help [CAM-53]', () => {
+  expect(TUNING.extracts).toBe(false)
 })

@@ -31,7 +31,7 @@ test('switched off by its own setting, the view is the very array that came in',
   expect(off.state().passes).toEqual([])
 })
 
-test('where the host keeps memory first, nothing is scored and nothing graded anew [AC-09] [INV-11]', () => {
+test('where the host keeps memory first, nothing is scored and nothing graded anew [AC-01] [AC-09] [INV-11]', () => {
   const engine = session({}, { memoryFirst: true, budget: 1000 })
   expect(engine.prepare({ window: windowOf(LONG) }).messages).toBe(LONG)
   expect(engine.isRegradedThisTurn).toBe(false)

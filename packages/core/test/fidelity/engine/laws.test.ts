@@ -68,7 +68,7 @@ test('in no window and profile a view breaks what its window did not', () => {
         const view = fidelity(more).prepare({ window: windowOf(messages) })
         expect(newViolations(messages, view.messages, undefined, 1)).toEqual([])
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     )
   }
 })
@@ -118,7 +118,7 @@ test('a level never rises, a part changes at most twice, and only in a pass; siz
   for (const row of plain.explain()) expect(tokens.get(row.key)).toBe(row.tokens)
 })
 
-test('a rendering is made once and holds nothing of the moment: another call number, process or clock gives the same [CAM-35] [CAM-43]', () => {
+test('a rendering is made once and holds nothing of the moment: another call number, process or clock gives the same [CAM-35] [CAM-43] [RS-97]', () => {
   const at = (now: number) => {
     const engine = fidelity({ prices: { read: 1, write: 1, ttlSeconds: 10 } })
     engine.prepare({ window: windowOf(LONG), now })

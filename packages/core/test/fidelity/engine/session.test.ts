@@ -425,6 +425,75 @@ test('exhausted, growth by a tenth of the budget makes one new attempt, growth b
   expect(engine.state().memory?.exhaustedAt).toBeGreaterThan((exhaustedAt ?? 0) + 9000)
 })
 
+test('passes that were given up are tried again under another budget, and once the window has fitted [RS-95]', () => {
+  const engine = fidelity()
+  const at = (tokens: number) => ({
+    window: windowOf(codingSession(8).messages(), { overhead: { tokens, hash: 'h' } }),
+  })
+  const told = Array.from({ length: 30 }, () => engine.prepare(at(95_000)).issues).flat()
+  expect(told.filter(({ code }) => code === 'compaction_exhausted')).toHaveLength(1)
+  const made = engine.state().passes.length
+  expect(made).toBeLessThanOrEqual(2)
+  const wider = fidelity({ budget: 101_000, ledger: engine.state() })
+  wider.prepare(at(95_000))
+  expect(wider.state().memory?.exhaustedUnder).not.toBe(BUDGET)
+  engine.prepare(at(1000))
+  expect(engine.state().memory).toMatchObject({ futile: 0, exhaustedAt: undefined })
+})
+
+test('a single result above the limit is told while it must stay, and has its handle as soon as it may go [RS-96]', () => {
+  const built = window().user('Look').step('huge', 'bash', { command: 'cat all' }, source('huge', 9000))
+  const engine = fidelity()
+  const young = engine.prepare({ window: windowOf(built.messages()) })
+  expect(young.used).toBeGreaterThan(BUDGET)
+  expect(young).toMatchObject({ advice: 'handoff' })
+  for (let step = 0; step < 5; step++) built.step(`s${step}`, 'read', { step }, source(`s${step}`))
+  const old = engine.prepare({ window: windowOf(built.messages()) })
+  expect(old.used).toBeLessThan(BUDGET)
+  const handle = handleIn(textOf(old.messages, 'r:huge'))
+  expect(engine.recall(handle)).toMatchObject({ found: true, lines: 9000 })
+})
+
+test('beyond their budget the oldest pastes of a person go, with a handle and a reason, and no line of instruction does [RS-98]', () => {
+  const built = window()
+  const said: string[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    const lines = [`Find out why run ${turn} failed.`, `Never touch invoice${turn}.ts.`]
+    said.push(...lines)
+    built.user(`${lines.join('\n')}\n\`\`\`\n${source(`paste${turn}`, 300)}\n\`\`\`\nThanks.`)
+    built.step(`r${turn}`, 'read', { turn }, source(`r${turn}`)).assistant(`Found it: ${turn}`)
+  }
+  const engine = fidelity()
+  const messages = built.messages()
+  const view = engine.prepare({ window: windowOf(messages) })
+  const human = view.messages.filter((message) => message.human)
+  const lines = new Set(partsOf(human).flatMap(({ text }) => text.split('\n')))
+  for (const line of said) expect(lines).toContain(line)
+  const pasted = engine.explain().filter(({ reason }) => reason === 'paste')
+  expect(pasted.length).toBeGreaterThan(2)
+  expect(partsOf(human).map(({ text }) => text.includes('pasted block'))).toEqual(
+    partsOf(human).map((_, index) => index < pasted.length),
+  )
+  for (const { key } of pasted) {
+    expect(handleIn(textOf(view.messages, key))).toBe(engine.handleOf(key))
+    expect(engine.original(key)?.text).toBe(textOf(messages, key))
+  }
+})
+
+test('the new text of every edit that was applied stays in view, but where all its arguments went [CAM-68]', () => {
+  const engine = fidelity({ tuning: { appliedEdits: true } })
+  const { messages } = engine.prepare({ window: windowOf(LONG) })
+  const shown = engine.explain().filter(({ key }) => key.startsWith('c:e'))
+  expect(new Set(shown.map(({ reason }) => reason))).toContain('applied-edit')
+  for (const { key, reason, cost } of shown) {
+    const edit = partsOf(LONG).find((part) => part.key === key)
+    const { newText } = JSON.parse(edit?.text ?? '{}') as { newText: string }
+    const now = JSON.parse(textOf(messages, key) ?? '{}') as { newText?: string }
+    if (reason === 'placeholder' || reason === 'superseded') expect(cost?.class).toBeGreaterThanOrEqual(1)
+    else expect(now.newText).toBe(newText)
+  }
+})
+
 test('a budget with no room to work in makes no pass, and says so once', () => {
   const engine = fidelity({ budget: 15_000 })
   const issues = [1, 2].flatMap(() => engine.prepare({ window: windowOf(LONG) }).issues)

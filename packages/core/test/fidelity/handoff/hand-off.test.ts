@@ -188,7 +188,7 @@ test('deleted and moved files, open tasks and failed commands are in the manifes
   )
 })
 
-test('an instruction that a later one took back stays where it was said [CAM-95]', () => {
+test('an instruction that a later one took back stays where it was said [CAM-95] [RS-99]', () => {
   const built = codingSession(12, window().user('Use tabs.')).user('No: use spaces.')
   const messages = codingSession(3, built).messages()
   const engine = fidelity()

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { HOST_FORMATS } from '../../../src/fidelity/adapters/adapters.ts'
 import { applyView } from '../../../src/fidelity/adapters/apply-view.ts'
 import { windowOf } from '../../../src/fidelity/adapters/window-of.ts'
 import { messageTokens } from '../../../src/fidelity/model/part-tokens.ts'
 import { cleanForReplay } from '../../../src/fidelity/transcripts/clean-for-replay.ts'
 import { readTranscript, type TranscriptFile } from '../../../src/fidelity/transcripts/open-transcript.ts'
 import type { Transcript } from '../../../src/fidelity/transcripts/transcript.ts'
-import { SPOKEN } from '../adapters/conversation.ts'
+import { formatOf, SPOKEN } from '../adapters/conversation.ts'
 import { frozen } from '../adapters/frozen.ts'
 import { turnsOf } from './turns-of.ts'
 
@@ -127,8 +126,7 @@ describe.skipIf(FILES.length === 0)('public transcripts (skipped: no data at VAR
       )[0]
       const turns = turnsOf(segment?.window.messages ?? [])
       const keys = Object.entries(SPOKEN).map(([name, speak]) => {
-        const format = HOST_FORMATS.find((format) => format.name === name)
-        if (format === undefined) throw new Error(`no format ${name}`)
+        const format = formatOf(name)
         const request = frozen(speak(turns))
         const bytes = JSON.stringify(request)
         const window = windowOf(format, request, 's_test')

@@ -118,6 +118,25 @@ test('adapters that never answer change no view [CAM-96]', () => {
   }
 })
 
+test('a model that keeps failing is asked no more, but once a turn, and the window is fitted without it [BR-55]', async () => {
+  const asked: string[] = []
+  const broken = compressor(() => Promise.reject(new Error('read ECONNRESET')), asked)
+  const engine = fidelity()
+  const plain = fidelity()
+  engine.prepare({ window: windowOf(MESSAGES.slice(0, 60)) })
+  const { refused } = await engine.prefetch({ compressor: broken, deadline: 0 })
+  expect(Object.values(refused).flat()).toContain('failed')
+  expect(asked.length).toBeLessThanOrEqual(4)
+  const first = asked.length
+  for (let again = 0; again < 47; again++) await engine.prefetch({ compressor: broken, deadline: 0 })
+  expect(asked).toHaveLength(first)
+  expect(engine.prepare({ window: windowOf(MESSAGES) }).messages).toEqual(
+    plain.prepare({ window: windowOf(MESSAGES) }).messages,
+  )
+  for (let again = 0; again < 3; again++) await engine.prefetch({ compressor: broken, deadline: 0 })
+  expect(asked).toHaveLength(first + 1)
+})
+
 test('a session that begins again asks no model twice, however often it was refused [CAM-99]', async () => {
   const cached = new Map<string, string>()
   const store: LedgerStore = {

@@ -27,7 +27,11 @@ export const langchain: HostFormat = {
     const system = messagesOf(request).filter((message) => typeOf(message) === 'system')
     const prompt = body?.systemPrompt ?? objectOf(body?.systemMessage)?.content
     const tools = objectsOf(body?.tools).map(({ name, description }) => ({ name, description }))
-    return [prompt, ...system.map((message) => objectOf(message)?.content), tools]
+    return [
+      prompt,
+      ...system.map((message) => objectOf(message)?.content),
+      ...(tools.length === 0 ? [] : [tools]),
+    ]
   },
   parse: (list) => list.map(parseMessage),
   joins: (before, next) => before.role === 'tool' && next.role === 'tool',
