@@ -5,9 +5,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const BIN = `${ROOT}packages/varve/bundle/varve.mjs`
 
 /** Milliseconds of user and system time of one finished process, as bash accounts for it. */
-export function cpuOf(command: readonly string[], cwd: string, env: NodeJS.ProcessEnv): number {
+export function cpuOf(command: readonly string[], cwd: string, env: NodeJS.ProcessEnv, input = ''): number {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null'
-  const child = spawnSync('bash', ['-c', script, 'bash', ...command], { cwd, env, encoding: 'utf8' })
+  const child = spawnSync('bash', ['-c', script, 'bash', ...command], { cwd, env, input, encoding: 'utf8' })
   if (child.status !== 0) throw new Error(`${command.join(' ')} ended with ${child.status}: ${child.stderr}`)
   const [user = '', system = ''] = child.stderr.trim().split('\n').at(-1)?.split(' ') ?? []
   return (Number(user.replace(',', '.')) + Number(system.replace(',', '.'))) * 1000

@@ -16,6 +16,7 @@ export interface Bench {
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start/run.ts'),
+  hooks: () => import('./hooks/run.ts'),
   scale: () => import('./scale/run.ts'),
   search: () => import('./search/run.ts'),
   graph: () => import('./graph/run.ts'),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -59,11 +60,17 @@ const { output } = await bundle.write({
       { name: 'base', minShareCount: 3 },
     ],
   },
+  // Names as they are, so that what only passes on another file's can be skipped.
+  minifyInternalExports: false,
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })
 await bundle.close()
 refuseCircles(output)
 chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
+
+// What reads the memory, searches it and renders what is found. At most events a hook needs none of it.
+const MEMORY =
+  /store-sqlite\/src|core\/src\/(?:compact|counters|guard|recall|render|words|ports)\/|hooks\/(?:inject|recall|recollect)\.|compose\/open-for-hook/
 
 // Hooks: a bundle of their own, because what the commands share is more than a hook has time to load.
 const hooks = await rolldown({
@@ -78,19 +85,25 @@ const hookBundle = await hooks.write({
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: 'hook-chunks/[name]-[hash].mjs',
-  // Two files: what finds the compiled code, and all that is compiled. What masks what few hosts need
-  // masked is a third.
+  // Four files: what finds the compiled code, what every event needs, the memory, and what masks what few
+  // hosts need masked.
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'mask', test: /core\/src\/(?:sessions|fidelity|redact)\/|hooks\/mask-input/, priority: 1 },
-      { name: 'all', test: /src\/(?!bin\/|version|project\/varve-home)/ },
+      { name: 'mask', test: /core\/src\/(?:sessions|fidelity|redact)\/|hooks\/mask-input/, priority: 2 },
+      { name: 'memory', test: MEMORY, priority: 1 },
+      { name: 'events', test: /src\/(?!bin\/|version|project\/varve-home)/ },
     ],
   },
+  // Names as they are, so that what only passes on another file's can be skipped.
+  minifyInternalExports: false,
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 })
 await hooks.close()
 refuseCircles(hookBundle.output)
+for (const chunks of [output, hookBundle.output]) {
+  for (const fileName of skipFacades(chunks)) spellInAscii(`${bundleFolder}/${fileName}`)
+}
 chmodSync(`${bundleFolder}/hook.mjs`, 0o755)
 
 // Libraries: one file a module, with types.
@@ -110,6 +123,46 @@ function takeBuiltins(code: string): string {
       return `const ${taken}=process.getBuiltinModule("${module}");`
     },
   )
+}
+
+/** Takes out files that only pass on what another one exports, and gives back the rest: each file costs a start. */
+function skipFacades(chunks: readonly { readonly fileName: string }[]): readonly string[] {
+  const targets = new Map<string, string>()
+  for (const { fileName } of chunks) {
+    const [, target] = /^export\{[^ }]+\}from"\.\/([^"]+)";?\s*$/.exec(codeOf(fileName)) ?? []
+    if (target !== undefined) targets.set(basename(fileName), target)
+  }
+  const names = chunks.map(({ fileName }) => fileName)
+  const others = names.filter((name) => !targets.has(basename(name)))
+  for (const fileName of others) {
+    const direct = codeOf(fileName).replace(
+      /(?<=import\(`\.\/(?:[\w-]+\/)?)[\w.-]+(?=`\))/g,
+      (name) => targets.get(name) ?? name,
+    )
+    writeFileSync(`${bundleFolder}/${fileName}`, direct)
+  }
+  for (const name of names) if (targets.has(basename(name))) rmSync(`${bundleFolder}/${name}`)
+  return others
+}
+
+function codeOf(fileName: string): string {
+  return readFileSync(`${bundleFolder}/${fileName}`, 'utf8')
+}
+
+/**
+ * Rewrites a file so that Node takes it in as one byte a character: to decode one of several bytes takes
+ * four milliseconds of a hook's forty, and twice the memory.
+ */
+function spellInAscii(file: string): void {
+  const code = readFileSync(file, 'utf8')
+  // Where such a character is escaped by itself, the escape of ours would mean another.
+  if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
+    throw new Error(`${file} escapes a character that needs none`)
+  const ascii = code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  if (ascii !== code) writeFileSync(file, ascii)
 }
 
 /** Chunks that import each other start in an order of their own, and fail at constants not yet made. */

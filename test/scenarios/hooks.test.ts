@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -96,6 +97,21 @@ describe('a session starts with what the project knows', () => {
       (source) => fire('session-start', start('a', { source })).stdout,
     )
     expect(new Set(texts).size).toBe(1)
+  })
+
+  test('what is kept ready is what the memory holds, and a purge leaves none of it', () => {
+    const secret = JSON.parse(sandbox.ask(['add', 'A text that must go.', '--json']).stdout).id
+    const made = [database(), `${database()}-wal`, join(sandbox.project, '.varve/config.json')]
+    for (const path of made) if (existsSync(path)) utimesSync(path, 1e9, 1e9)
+    const first = fire('session-start', start('k1'))
+    const starts = join(dataDir(), 'starts')
+    expect(readdirSync(starts)).toHaveLength(1)
+    expect(fire('session-start', start('k2'))).toEqual(first)
+    sandbox.ask(['add', 'Deploys go through Jenkins.'])
+    expect(contextOf(fire('session-start', start('k3')))).toContain('Jenkins')
+    sandbox.ask(['purge', secret, '--reason', 'test', '--yes'])
+    expect(existsSync(starts)).toBe(false)
+    expect(contextOf(fire('session-start', start('k4')))).not.toContain('must go')
   })
 
   test('what fires twice is answered once [AG-09]', () => {

@@ -1,5 +1,6 @@
 import { by, byNumber, byText, type EntryId, inOrder, type WordQuery } from '@varve/core'
 import type { Connection } from './connection.ts'
+import { quoteWord } from './quote-word.ts'
 import type { WordCounts } from './word-counts.ts'
 
 // A word that half of a large store has would be weighed over all of it; so of such a multitude only
@@ -19,6 +20,11 @@ const MATCH = `
   ) AS found JOIN entries ON entries.n = found.n
   ORDER BY found.score, found.n DESC`
 
+/** The latest that have the words, whatever they weigh. */
+const LATEST = `
+  SELECT entries.id FROM (SELECT rowid AS n FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?) AS found
+  JOIN entries ON entries.n = found.n ORDER BY found.n DESC`
+
 /** Entries that have the words, likely ones first. */
 export function matchEntries(
   connection: Connection,
@@ -27,9 +33,12 @@ export function matchEntries(
   limit: number,
 ): readonly EntryId[] {
   if (groups.length === 0 || limit === 0) return []
-  const quoted = phrases.map((phrase) => quote(phrase.join(' ')))
+  const quoted = phrases.map((phrase) => quoteWord(phrase.join(' ')))
   const match: Match = (...wanted) => weigh(connection, [...quoted, ...wanted].join(' AND '), limit)
-  return need === 'every' ? matchEvery(match, counts, groups, limit) : matchAny(match, counts, groups, limit)
+  if (need === 'every') return matchEvery(match, counts, groups, limit)
+  // To weigh, FTS5 reads the lists of all of the words.
+  const latest: Match = (...wanted) => findLatest(connection, [...quoted, ...wanted].join(' AND '), limit)
+  return matchAny(match, counts.isExact ? match : latest, counts, groups, limit)
 }
 
 /** Finds what has all of the given, likely ones first. */
@@ -45,6 +54,11 @@ function weigh(connection: Connection, query: string, limit: number): Weighed {
   const most = Math.max(WEIGHED_MAX, limit)
   const rows = connection.all<{ id: EntryId; weighed: number }>(MATCH, query, most, limit)
   return { ids: rows.map(({ id }) => id), isCut: rows[0]?.weighed === most }
+}
+
+function findLatest(connection: Connection, query: string, limit: number): Weighed {
+  const ids = connection.all<{ id: EntryId }>(LATEST, query, limit).map(({ id }) => id)
+  return { ids, isCut: ids.length === limit }
 }
 
 /** What has a word of each group; of a multitude first what is titled or tagged with one. */
@@ -68,6 +82,7 @@ function matchEvery(
  */
 function matchAny(
   match: Match,
+  matchTogether: Match,
   counts: WordCounts,
   groups: readonly (readonly string[])[],
   limit: number,
@@ -77,8 +92,8 @@ function matchAny(
   if (few.length > 0) return match(anyOf(few)).ids
   const found = new Set<EntryId>()
   for (let size = Math.min(known.length, TOGETHER_MAX); size > 0 && found.size < limit; size--) {
-    const together = known.slice(0, size).map(({ word }) => quote(word))
-    for (const id of match(...together).ids) found.add(id)
+    const together = known.slice(0, size).map(({ word }) => quoteWord(word))
+    for (const id of matchTogether(...together).ids) found.add(id)
   }
   return [...found].slice(0, limit)
 }
@@ -126,10 +141,5 @@ function leadingFew(known: readonly KnownWord[]): readonly string[] {
 }
 
 function anyOf(words: readonly string[]): string {
-  return `(${words.map(quote).join(' OR ')})`
-}
-
-/** Nothing in a quoted word is ever read as syntax. */
-function quote(word: string): string {
-  return `"${word.replaceAll('"', '')}"`
+  return `(${words.map(quoteWord).join(' OR ')})`
 }

@@ -16,6 +16,11 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number
   /** Opens what exists and never writes to it. */
   readonly readOnly?: boolean
+  /**
+   * In how many entries a word is counted at most; default: all. To count and weigh words of very many takes a
+   * while: with a number, of those that have several such words the latest are found, not the likeliest.
+   */
+  readonly mostCounted?: number
 }
 
 /**
@@ -44,7 +49,7 @@ export function openWith(
   const connection = connect(path, options)
   try {
     bringUpToDate(connection, options, migrations)
-    return createSqliteStore(connection, readIdentity(connection, options.project))
+    return createSqliteStore(connection, readIdentity(connection, options.project), options.mostCounted)
   } catch (error) {
     connection.close()
     throw error

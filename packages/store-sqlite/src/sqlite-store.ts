@@ -34,14 +34,18 @@ export interface SqliteStore extends Store {
   isScrubDue(): boolean
 }
 
-export function createSqliteStore(connection: Connection, identity: StoreIdentity): SqliteStore {
+export function createSqliteStore(
+  connection: Connection,
+  identity: StoreIdentity,
+  mostCounted?: number,
+): SqliteStore {
   const reads: StoreReader = {
     ...identity,
     ...journalReads(connection),
     ...entryReads(connection),
     ...rowReads(connection),
     ...viewReads(connection),
-    ...wordReads(connection),
+    ...wordReads(connection, mostCounted),
     ...graphReads(connection),
     ...decisionReads(connection),
     ...nearReads(connection),

@@ -1,20 +1,30 @@
 import type { Connection } from './connection.ts'
+import { quoteWord } from './quote-word.ts'
 
 const COUNT = 'SELECT doc AS n FROM search_words WHERE term = ?'
+const COUNT_SOME = 'SELECT count(*) AS n FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)'
 const STATE = 'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version'
 const KEPT_MAX = 1000
 
 /**
  * In how many entries each word stands. FTS5 reads all of a word's list to tell, and one search asks
- * for the same words more than once: so what it told is kept until anything is written.
+ * for the same words more than once: so what it told is kept until anything is written. Where nobody
+ * needs to know beyond `most`, it stops reading there.
  */
 export class WordCounts {
   readonly #connection: Connection
   readonly #kept = new Map<string, number>()
+  readonly #most: number | undefined
   #state = ''
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, most?: number) {
     this.#connection = connection
+    this.#most = most
+  }
+
+  /** Whether a word of very many entries is counted in all of them. */
+  get isExact(): boolean {
+    return this.#most === undefined
   }
 
   of(words: readonly string[]): readonly number[] {
@@ -22,11 +32,19 @@ export class WordCounts {
     return words.map((word) => {
       const known = this.#kept.get(word)
       if (known !== undefined) return known
-      const count = this.#connection.get<{ n: number }>(COUNT, word)?.n ?? 0
+      const count = this.#count(word)
       // What a transaction sees of its own may be rolled back.
       if (!this.#connection.isWriting) this.#kept.set(word, count)
       return count
     })
+  }
+
+  #count(word: string): number {
+    const row =
+      this.#most === undefined
+        ? this.#connection.get<{ n: number }>(COUNT, word)
+        : this.#connection.get<{ n: number }>(COUNT_SOME, quoteWord(word), this.#most)
+    return row?.n ?? 0
   }
 
   #forgetOld(): void {

@@ -6,8 +6,8 @@ import { similarEntries } from './similar-entries.ts'
 import { WordCounts } from './word-counts.ts'
 
 /** Reads of the words of the texts. */
-export function wordReads(connection: Connection): WordReads {
-  const counts = new WordCounts(connection)
+export function wordReads(connection: Connection, mostCounted?: number): WordReads {
+  const counts = new WordCounts(connection, mostCounted)
   return {
     match: (query, limit) => matchEntries(connection, counts, query, limit),
     similar: (text, limit) => similarEntries(connection, text, limit),

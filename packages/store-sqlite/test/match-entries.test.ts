@@ -67,3 +67,26 @@ test('counts of words follow what this process writes, what another writes, and 
   store.close()
   other.close()
 })
+
+test('where words are counted up to a number, what has the common ones together is found too', () => {
+  const path = temporaryStorePath()
+  const full = openSqliteStore(path, project)
+  full.transact('fill', (writer) => {
+    for (let index = 0; index < 40; index++) {
+      const content = `${index % 2 === 0 ? 'port' : 'worker'} ${index}${index === 3 ? ' port rare' : ''}`
+      const entry = buildEntry(`e${String(index).padStart(2, '0')}`, { content })
+      writer.putEntry(entry, buildRow(entry))
+    }
+  })
+  const store = openSqliteStore(path, { ...project, readOnly: true, mostCounted: 5 })
+  const words = ['port', 'worker', 'rare', 'absent']
+  expect([full.wordCounts(words), store.wordCounts(words)]).toEqual([
+    [21, 20, 1, 0],
+    [5, 5, 1, 0],
+  ])
+  const asked = { need: 'any', groups: [['port'], ['worker']] } as const
+  expect(store.match(asked, 10)[0]).toBe('e03')
+  expect(store.match({ need: 'any', groups: [['rare'], ['port']] }, 10)).toContain('e03')
+  store.close()
+  full.close()
+})

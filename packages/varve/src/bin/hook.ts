@@ -12,8 +12,13 @@ process.on('uncaughtException', silently)
 process.on('unhandledRejection', silently)
 setTimeout(silently, DEADLINE_MS).unref()
 
+// What runs for so short a time is never worth compiling twice.
+for (const compiler of ['sparkplug', 'maglev', 'opt']) {
+  process.getBuiltinModule('node:v8').setFlagsFromString(`--no-${compiler}`)
+}
+
 try {
-  keepCompiledCode()
+  keepCompiledCode(process.argv[2] === 'prompt' ? 'prompt' : 'hook')
   const { runHook } = await import('../hooks/run-hook.ts')
   await runHook(process.argv.slice(2), process.cwd(), process.env)
   silently()

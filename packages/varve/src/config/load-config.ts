@@ -22,8 +22,13 @@ export interface LoadedConfig {
 const AHEAD: ReadonlySet<string> = new Set(OTHER_SECTIONS)
 const SHOWN_VALUE_LENGTH = 80
 
-/** What holds where neither file states anything. */
-export const defaultConfig: Config = parseConfig([]).config
+let standard: Config | undefined
+
+/** What holds where neither file states anything. Made when first asked for: each start would pay for it. */
+export function defaultConfig(): Config {
+  standard ??= parseConfig([]).config
+  return standard
+}
 
 /**
  * Reads both files; what the project states goes before what the user states. Throws `config_invalid`

@@ -13,7 +13,7 @@ import {
 import type { Config } from '../config/config.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import type { Host } from './host-outputs.ts'
-import type { SessionNotes } from './session-notes.ts'
+import type { StartText } from './kept-start.ts'
 
 /** So many of the newest are looked at: more than the standard budget has room for. */
 const LOOKED_AT = 100
@@ -30,12 +30,11 @@ export interface InjectionRequest {
   readonly host: Host
   readonly session: string | undefined
   readonly source: string | undefined
-  readonly notes: SessionNotes | undefined
 }
 
 /** What a session starts with; undefined where there is nothing to say. */
-export function sessionStartText(request: InjectionRequest): string | undefined {
-  const { reader, place, config, host, source, notes } = request
+export function sessionStart(request: InjectionRequest): StartText | undefined {
+  const { reader, place, config, host, source } = request
   const view = hookView(request)
   const heads = shownEntries(view)
   const count = reader.headCount(MOST_COUNTED)
@@ -54,11 +53,8 @@ export function sessionStartText(request: InjectionRequest): string | undefined 
     },
   )
   if (injection === undefined) return undefined
-  if (notes !== undefined) {
-    const versions = new Map(heads.map((entry) => [entry.id as string, entry.text_version]))
-    for (const id of injection.shown) notes.shown.set(id, versions.get(id) ?? '')
-  }
-  return injection.text
+  const versions = new Map(heads.map((entry) => [entry.id as string, entry.text_version]))
+  return { text: injection.text, shown: injection.shown.map((id) => [id, versions.get(id) ?? '']) }
 }
 
 export function hookView({ reader, place, session }: InjectionRequest): OpenView {

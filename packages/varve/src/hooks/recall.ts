@@ -1,23 +1,30 @@
-import { est1, type FoundEntry, renderInjection, searchEntries } from '@varve/core'
+import { entriesAbout, est1, type FoundEntry, renderInjection } from '@varve/core'
 import { hookView, type InjectionRequest, injectedEntry, mayBeShown, projectName } from './inject.ts'
 
 const MOST_ENTRIES = 3
 const MOST_TOKENS = 400
-const CANDIDATES = 12
-/** Of all that the prompt asks for, so much must be in an entry, the rare words counting more. */
-const LEAST_COVERAGE = 0.25
-const LEAST_COVERAGE_OF_ONE = 0.5
+const CANDIDATES = 8
+/** Of the words that a prompt tells something by, so many must be in an entry; of a long one, of so many words. */
+const LEAST_COVERAGE = 1 / 3
+const MOST_WANTED = 12
 /** A longer prompt is asked for by its beginning. */
 const LONGEST_QUERY = 600
 
+export interface Prompt {
+  readonly prompt: string
+  /** Entry → the version that this session has seen; what is recalled joins it. */
+  readonly shown: Map<string, string>
+  readonly now: number
+}
+
 /** Entries that a prompt is about, and that this session has not seen; undefined where there are none. */
-export function promptText(request: InjectionRequest, prompt: string, now: number): string | undefined {
-  const { reader, place, config, host, notes } = request
+export function promptRecall(request: InjectionRequest, { prompt, shown, now }: Prompt): string | undefined {
+  const { reader, place, config, host } = request
   const view = hookView(request)
-  const result = searchEntries(reader, view, { text: prompt.slice(0, LONGEST_QUERY), now, limit: CANDIDATES })
-  const relevant = result.items
-    .filter((item) => mayBeShown(item.entry) && isRelevant(item, result.words.length))
-    .filter(({ entry }) => notes?.shown.get(entry.id) !== entry.text_version)
+  const about = entriesAbout(reader, view, { text: prompt.slice(0, LONGEST_QUERY), now, limit: CANDIDATES })
+  const relevant = about.items
+    .filter((item) => mayBeShown(item.entry) && isRelevant(item, about.words.length))
+    .filter(({ entry }) => shown.get(entry.id) !== entry.text_version)
     .slice(0, MOST_ENTRIES)
   const injection = renderInjection(
     relevant.map(({ entry }) => ({ ...injectedEntry(reader, entry), isLow: false })),
@@ -35,14 +42,13 @@ export function promptText(request: InjectionRequest, prompt: string, now: numbe
   )
   if (injection === undefined) return undefined
   for (const { entry } of relevant) {
-    if (injection.shown.includes(entry.id)) notes?.shown.set(entry.id, entry.text_version)
+    if (injection.shown.includes(entry.id)) shown.set(entry.id, entry.text_version)
   }
   return injection.text
 }
 
-/** Two words of the prompt, or one that is all it asks for; and enough of it in all. */
+/** Two words of the prompt, or the one that it has; and enough of them in all. */
 function isRelevant({ match }: FoundEntry, wanted: number): boolean {
-  const share = wanted === 0 ? 0 : match.terms.length / wanted
-  if (match.terms.length >= 2) return share >= LEAST_COVERAGE
-  return match.terms.length === 1 && share >= LEAST_COVERAGE_OF_ONE
+  const found = match.terms.length
+  return found >= Math.min(2, wanted) && found >= LEAST_COVERAGE * Math.min(wanted, MOST_WANTED)
 }

@@ -1,12 +1,9 @@
 import { existsSync, writeSync } from 'node:fs'
 import type { JsonObject } from '@varve/core'
-import { openForHook } from '../compose/open-for-hook.ts'
-import type { Config } from '../config/config.ts'
-import { loadConfig } from '../config/load-config.ts'
 import { locateProject } from '../project/locate-project.ts'
-import type { ProjectPlace } from '../project/project-place.ts'
 import type { Environment } from '../project/varve-home.ts'
-import { type HookInput, parseHookInput } from './hook-input.ts'
+import { configOf, contextFor, type Hook } from './context-for.ts'
+import { parseHookInput } from './hook-input.ts'
 import {
   HOST_OUTPUTS,
   type HookEvent,
@@ -15,14 +12,10 @@ import {
   isHookEvent,
   isHost,
 } from './host-outputs.ts'
-import { type InjectionRequest, sessionStartText } from './inject.ts'
 import { readInput } from './read-input.ts'
 import { isFirstFiring, SessionNotes } from './session-notes.ts'
 import { writeSpoolRecord } from './spool.ts'
 import { startWorker } from './start-worker.ts'
-
-/** Sources after which what was shown is no longer in the window. */
-const FORGETTING = new Set(['compact', 'clear', 'startup'])
 
 /** Events at which a session's transcript has something new. */
 const CAPTURING: ReadonlySet<HookEvent> = new Set(['pre-compact', 'turn-end', 'session-end', 'post-compact'])
@@ -60,64 +53,20 @@ async function handle(
   const input = parseHookInput(text, cwd, env)
   if (input === undefined) return undefined
   const place = locateProject(input.cwd, env)
-  const { config } = loadConfig({ user: place.userConfigPath, project: place.configPath })
-  const hook: Hook = { event, agent, host, input, place, config, env, now: Date.now() }
+  const hook: Hook = { event, agent, host, input, place, config: configOf(place), env, now: Date.now() }
   await leaveForWorker(hook)
-  return event === 'session-start' || event === 'prompt' ? inject(hook, event) : undefined
-}
-
-interface Hook {
-  readonly event: HookEvent
-  readonly agent: HostName
-  readonly host: Host
-  readonly input: HookInput
-  readonly place: ProjectPlace
-  readonly config: Config
-  readonly env: Environment
-  readonly now: number
-}
-
-async function inject(hook: Hook, event: 'session-start' | 'prompt'): Promise<object | undefined> {
-  const { host, input, place, config, now } = hook
-  if (!config.memory.enabled || !existsSync(place.databasePath)) return undefined
-  if (!isOnce(hook)) return undefined
-  const { session, source, prompt } = input
-  const notes = session === undefined ? undefined : new SessionNotes(place.dataDir, session)
-  if (event === 'session-start' && FORGETTING.has(source ?? 'startup')) notes?.clear()
-  // Never closed: the process ends at once, and to close takes as long as to read.
-  const reader = openForHook(place)
-  const request: InjectionRequest = { reader, place, config, host, session, source, notes }
-  const text = event === 'session-start' ? sessionStartText(request) : await recall(request, prompt, now)
-  if (text === undefined) return undefined
-  notes?.save()
-  return host.inject(event, text)
-}
-
-async function recall(
-  request: InjectionRequest,
-  prompt: string | undefined,
-  now: number,
-): Promise<string | undefined> {
-  if (prompt === undefined) return undefined
-  const { promptText } = await import('./recall.ts')
-  return promptText(request, prompt, now)
-}
-
-/** By what the host calls this moment; without that, by what it says. */
-function isOnce({ event, input, place, now }: Hook): boolean {
-  const { session = '', turn, source = '', prompt = '' } = input
-  return isFirstFiring(place.dataDir, [event, session, turn ?? `${source}\0${prompt}`].join('\0'), now)
+  return event === 'session-start' || event === 'prompt' ? contextFor(hook, event) : undefined
 }
 
 /** What is new, for a process that nobody waits for; where no transcript has it, what the host said of it. */
 async function leaveForWorker(hook: Hook): Promise<void> {
-  const { event, agent, input, place, config, env, now } = hook
+  const { event, agent, host, input, place, config, env, now } = hook
   const { session, transcriptPath, cwd } = input
   if (session === undefined) return
   if (event === 'pre-compact' || event === 'post-compact') new SessionNotes(place.dataDir, session).clear()
-  if (!config.capture.enabled) return
-  const payload = await payloadOf(hook)
   const isTurn = CAPTURING.has(event)
+  if ((!isTurn && host.tellsHooks !== true) || !config().capture.enabled) return
+  const payload = await payloadOf(hook)
   if (payload === undefined && !isTurn) return
   writeSpoolRecord(place.dataDir, {
     v: 1,
@@ -142,5 +91,5 @@ async function payloadOf({ host, input, place, config, now }: Hook): Promise<Jso
   if (transcriptPath !== undefined && existsSync(transcriptPath)) return undefined
   if (!isFirstFiring(place.dataDir, `said ${session} ${turn} ${JSON.stringify(said)}`, now)) return undefined
   const { maskInput } = await import('./mask-input.ts')
-  return maskInput(said, config)
+  return maskInput(said, config())
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
   applyRecord,
@@ -36,6 +36,7 @@ export const knowledgeSync = defineOperation({
     const erased = eraseFromFolder(store, folder, purgedIn(found.records))
     if (purgedIn(taken).length > 0) {
       store.scrub()
+      rmSync(context.place.startsDir, { recursive: true, force: true })
       refreshCache(context)
     }
     const shown = dir ?? '.varve/journal'

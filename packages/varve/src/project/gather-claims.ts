@@ -43,7 +43,7 @@ export function gatherClaims(cwd: string, env: Environment): PlaceEvidence {
 
 function readProjectSettings(file: string): Config['project'] {
   const source = readConfigFile(file, 'project')
-  if (source === undefined || !Object.hasOwn(source.members, 'project')) return defaultConfig.project
+  if (source === undefined || !Object.hasOwn(source.members, 'project')) return defaultConfig().project
   // A bad value elsewhere is no reason not to find the project.
   return parseConfig([{ ...source, members: { project: source.members.project } }]).config.project
 }

@@ -26,6 +26,7 @@ export function locateProject(cwd: string, env: Environment): ProjectPlace {
     home,
     dataDir,
     databasePath: join(dataDir, 'varve.db'),
+    startsDir: join(dataDir, 'starts'),
     userConfigPath: join(home, 'config.json'),
     configPath: join(worktreeDir, 'config.json'),
     cacheDir: join(worktreeDir, 'cache'),

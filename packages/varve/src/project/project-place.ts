@@ -22,6 +22,8 @@ export interface ProjectPlace {
   /** The project's part of `home`. */
   readonly dataDir: string
   readonly databasePath: string
+  /** What sessions start with, as hooks keep it ready; disposable. */
+  readonly startsDir: string
   readonly userConfigPath: string
   /** `.varve/config.json` and its siblings in the worktree. */
   readonly configPath: string

@@ -33,7 +33,7 @@ function failure(run: () => unknown): VarveError {
 describe('loadConfig', () => {
   test('no file, an empty file and an empty object mean the defaults', () => {
     for (const texts of [{}, { project: '' }, { project: '{}', user: '\n' }]) {
-      expect(loadConfig(files(texts))).toEqual({ config: defaultConfig, issues: [] })
+      expect(loadConfig(files(texts))).toEqual({ config: defaultConfig(), issues: [] })
     }
   })
 
@@ -94,7 +94,7 @@ describe('loadConfig', () => {
     const { config, issues } = loadConfig(
       files({ project: '{"memry":{},"memory":{"autoFlsh":false,"colour":1,"compaction":{"retrys":9}}}' }),
     )
-    expect(config).toEqual(defaultConfig)
+    expect(config).toEqual(defaultConfig())
     expect(issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])).toEqual([
       ['unknown_config_key', 'warning', 'memory.autoFlsh'],
       ['unknown_config_key', 'warning', 'memory.colour'],

@@ -163,7 +163,7 @@ describe('settings', () => {
 
   for (const [path, standard, good, bad] of RANGES) {
     test(`${path}: default and range are those of the reference [LS-64]`, () => {
-      expect(valueAt(defaultConfig, path)).toEqual(standard)
+      expect(valueAt(defaultConfig(), path)).toEqual(standard)
       for (const value of good) expect(valueAt(parse(path, value).config, path)).toEqual(value)
       for (const value of bad)
         expect(() => parse(path, value)).toThrow(`${path} is ${JSON.stringify(value)}`.slice(0, 80))
@@ -174,7 +174,7 @@ describe('settings', () => {
     const members = Object.fromEntries(OTHER_SECTIONS.map((name) => [name, { anything: [1] }]))
     const source = { file: 'config.json', place: 'user', members: { ...members, $schema: 'x' } } as const
     const { config, issues } = parseConfig([source])
-    expect(config).toEqual(defaultConfig)
+    expect(config).toEqual(defaultConfig())
     expect(issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])).toEqual(
       [...OTHER_SECTIONS].sort().map((name) => ['setting_not_in_force', 'info', name]),
     )

@@ -29,6 +29,7 @@ export function eraseBesideStore(
   texts: readonly string[],
 ): ErasedBeside {
   const { place } = context
+  rmSync(place.startsDir, { recursive: true, force: true })
   const marks = [...purged, ...texts]
   return {
     quarantined: eraseQuarantined(context, (item) => holdsText(item.text, texts)),

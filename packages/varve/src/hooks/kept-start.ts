@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProjectPlace } from '../project/project-place.ts'
+import type { HostName } from './host-outputs.ts'
+import { fileNameOf } from './session-notes.ts'
+
+/** What a session started with, and the entries in it with the version that was shown. */
+export interface StartText {
+  readonly text: string
+  readonly shown: readonly (readonly [string, string])[]
+}
+
+export interface StartRequest {
+  readonly place: ProjectPlace
+  readonly agent: HostName
+  readonly isAfterCompaction: boolean
+}
+
+/**
+ * The text that sessions start with, kept for as long as no file changes that it is made of: so a start
+ * needs no memory opened and nothing rendered. Kept beside the store, and dropped by a purge.
+ */
+export class KeptStart {
+  readonly #folder: string
+  readonly #file: string
+  readonly #sources: readonly string[]
+  readonly #stamp: string
+
+  constructor({ place, agent, isAfterCompaction }: StartRequest, program: string) {
+    this.#folder = place.startsDir
+    // All that the text depends on, but for the files.
+    const asked = [agent, place.key, place.top, place.branch, place.isDefaultBranch, isAfterCompaction]
+    this.#file = join(this.#folder, `${fileNameOf(JSON.stringify(asked))}.json`)
+    const { databasePath, userConfigPath, configPath } = place
+    this.#sources = [databasePath, `${databasePath}-wal`, userConfigPath, configPath, program]
+    this.#stamp = this.#look().stamp
+  }
+
+  find(): StartText | undefined {
+    try {
+      const kept = JSON.parse(readFileSync(this.#file, 'utf8')) as StartText & { readonly stamp: string }
+      return kept.stamp === this.#stamp ? kept : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Keeps a text that was made since this was made, unless a file changed meanwhile or might have, unseen. */
+  keep(text: StartText, now: number): void {
+    const { stamp, newestMs } = this.#look()
+    if (stamp !== this.#stamp || now - newestMs < SETTLED_MS) return
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    const draft = `${this.#file}.${process.pid}`
+    writeFileSync(draft, JSON.stringify({ stamp, ...text }), { mode: 0o600 })
+    renameSync(draft, this.#file)
+  }
+
+  #look(): { readonly stamp: string; readonly newestMs: number } {
+    const stats = this.#sources.map((path) => statSync(path, { throwIfNoEntry: false }))
+    // An empty log says as much as none: to open a store for reading makes one.
+    const full = stats.map((stat) => (stat?.size ? stat : undefined))
+    return {
+      stamp: full.map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '-')).join(', '),
+      newestMs: Math.max(...full.map((stat) => stat?.mtimeMs ?? 0)),
+    }
+  }
+}
+
+/** File systems tell times apart by up to two seconds: what changed just now may change again within the same one. */
+const SETTLED_MS = 2000
