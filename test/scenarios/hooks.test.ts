@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -334,6 +335,30 @@ describe('what an agent writes down is taken in', () => {
   })
 })
 
+test('a hook starts no git, and a model call of Varve’s own leaves nothing [SL-21] [SL-25]', () => {
+  sandbox.ask(['init'])
+  sandbox.git('init', '-q', '-b', 'main')
+  writeFileSync(join(sandbox.project, '.git/index.lock'), '')
+  const bin = join(sandbox.folder, 'bin')
+  mkdirSync(bin)
+  // A git that would tell, and never end.
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\ntouch ${join(sandbox.folder, 'asked')}\nsleep 60\n`)
+  chmodSync(join(bin, 'git'), 0o755)
+  const transcript = join(sandbox.folder, 'session.jsonl')
+  writeFileSync(transcript, '')
+  const turn = (session: string, env: Record<string, string>) =>
+    fire('turn-end', { session_id: session, transcript_path: transcript }, 'claude-code', {
+      VARVE_NO_WORKER: '1',
+      PATH: bin,
+      ...env,
+    })
+  expect(turn('own', { VARVE_SESSION: '1' })).toEqual(SILENT)
+  expect(existsSync(join(dataDir(), 'spool'))).toBe(false)
+  expect(turn('abc', {})).toEqual(SILENT)
+  expect(readdirSync(join(dataDir(), 'spool'))).toHaveLength(1)
+  expect(existsSync(join(sandbox.folder, 'asked'))).toBe(false)
+})
+
 describe('agents that write no transcript', () => {
   const NO_WORKER = { VARVE_NO_WORKER: '1' }
   const sync = () => sandbox.json<{ messages: number; learnt: number }>(['session', 'sync'])
@@ -489,7 +514,7 @@ describe('agents that write no transcript', () => {
   })
 })
 
-test('what hooks and captures leave holds no secret in any file', () => {
+test('what hooks and captures leave holds no secret, and is its owner’s alone [BR-68]', () => {
   sandbox.ask(['init'])
   const secrets = [`sk-ant-${'a1B2'.repeat(8)}`, `ghp_${'a1B2'.repeat(9)}`, 'S3cr3t!pwd9']
   const path = join(sandbox.folder, 'session.jsonl')
@@ -498,12 +523,17 @@ test('what hooks and captures leave holds no secret in any file', () => {
   writeFileSync(
     path,
     line(1, { role: 'user', content: `Always use ${secrets[0]} for the api.` }) +
+      line(3, {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'c', name: 'Bash', input: { command: 'npm test' } }],
+      }).replace('"type":"user"', '"type":"assistant"') +
       line(2, {
         role: 'user',
         content: [
           {
             type: 'tool_result',
             tool_use_id: 'c',
+            is_error: true,
             content: `token ${secrets[1]}\npostgres://app:${secrets[2]}@db/app`,
           },
         ],
@@ -525,4 +555,19 @@ test('what hooks and captures leave holds no secret in any file', () => {
     const bytes = readFileSync(join(parentPath, name))
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
   }
+  const modes = readdirSync(dataDir(), { recursive: true, withFileTypes: true }).map((item) => [
+    item.isDirectory() ? 0o700 : 0o600,
+    statSync(join(item.parentPath, item.name)).mode & 0o777,
+  ])
+  for (const [wanted, mode] of modes) expect(mode).toBe(wanted)
+  const { messages } = sandbox.askJson<{ messages: readonly { parts: readonly object[] }[] }>([
+    'session',
+    'show',
+    'abc',
+  ])
+  expect(messages.flatMap(({ parts }) => parts)).toMatchObject([
+    { kind: 'text' },
+    { kind: 'tool_call', tool: 'Bash', args: { command: 'npm test' } },
+    { kind: 'tool_result', is_error: true, text: expect.stringContaining('[redacted:github_token]') },
+  ])
 })

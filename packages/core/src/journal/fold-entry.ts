@@ -31,6 +31,8 @@ class EntryDraft {
   readonly #flags = new Map<FlagKind, Flag>()
   #override: StatusOverride | undefined
   readonly #sightings = new Map<string, Sighting>()
+  /** Sessions showed it, and don't count any more. */
+  #isUnseen = false
 
   take({ record, position, actor, operation }: Event): void {
     const at = clockOf(record).wall
@@ -60,8 +62,10 @@ class EntryDraft {
         break
       case 'learning.sight': {
         const { occasion, source, since, rating } = operation
-        if (operation.withdrawn) this.#sightings.delete(occasion)
-        else if (!this.#sightings.has(occasion)) {
+        if (operation.withdrawn) {
+          this.#sightings.delete(occasion)
+          this.#isUnseen ||= rating !== undefined
+        } else if (!this.#sightings.has(occasion)) {
           this.#sightings.set(occasion, {
             occasion,
             by: actor,
@@ -95,7 +99,7 @@ class EntryDraft {
       versions: sortedUnique(this.#leaves) as VersionId[],
       text_version: this.#textVersion,
     }
-    return withLearning(entry, this.#override)
+    return withLearning(entry, this.#override, this.#isUnseen && entry.source.kind === 'session')
   }
 
   #revise(operation: ReviseOperation, version: VersionId, at: Instant): void {

@@ -17,9 +17,9 @@ const UNSETTLED = new Set<Flag['kind']>(['stale', 'contradiction', 'conflict', '
  * An entry with how it stands as a learning, where its sightings rate it: the scores, what they add up to,
  * and the confidence and trust that follow. A function of the journal alone.
  */
-export function withLearning(entry: Entry, override: StatusOverride | undefined): Entry {
+export function withLearning(entry: Entry, override: StatusOverride | undefined, isUnseen = false): Entry {
   const rated = entry.sightings.flatMap((sighting) => (sighting.rating === undefined ? [] : [sighting]))
-  if (rated.length === 0) return entry
+  if (rated.length === 0) return isUnseen ? unseen(entry, override) : entry
   const impact = lowerMedian(rated.map(({ rating }) => rating?.impact ?? 1))
   const specificity = lowerMedian(rated.map(({ rating }) => rating?.specificity ?? 1))
   const recurrence = recurrenceOf(rated.length)
@@ -41,6 +41,18 @@ export function withLearning(entry: Entry, override: StatusOverride | undefined)
     scores: { recurrence, impact, specificity },
     learning,
   }
+}
+
+/** What no session that counts has shown: kept as what is discarded, until one does or a person says so. */
+function unseen(entry: Entry, override: StatusOverride | undefined): Entry {
+  const learning: Learning = {
+    status: override?.status ?? 'discarded',
+    sum: 0,
+    sessions: 0,
+    trust: override?.status === 'promoted' ? 'user' : entry.source.trust,
+    ...(override === undefined ? {} : { override }),
+  }
+  return { ...entry, confidence: 'low', scores: { recurrence: 0, impact: 0, specificity: 0 }, learning }
 }
 
 function statusOf(sum: number, trust: Trust, sessions: number, flags: readonly Flag[]): LearningStatus {

@@ -27,6 +27,11 @@ export interface Host {
   readonly tellsHooks?: true
 }
 
+/** What a host adds to a text has room beside it. */
+const MOST_CHARACTERS = 9000
+/** Codex counts 2,500 tokens of four bytes. */
+const MOST_BYTES = 9600
+
 const inCharacters = (text: string) => text.length
 const inBytes = (text: string) => Buffer.byteLength(text)
 
@@ -39,24 +44,24 @@ function named(sessionStart: string, prompt: string): Host['inject'] {
 /** One row a host: no other code asks for its name. */
 export const HOST_OUTPUTS: Readonly<Record<HostName, Host>> = {
   'claude-code': {
-    most: 9000,
+    most: MOST_CHARACTERS,
     sizeOf: inCharacters,
     inject: named('SessionStart', 'UserPromptSubmit'),
   },
-  codex: { most: 9000, sizeOf: inBytes, inject: named('SessionStart', 'UserPromptSubmit') },
+  codex: { most: MOST_BYTES, sizeOf: inBytes, inject: named('SessionStart', 'UserPromptSubmit') },
   'gemini-cli': {
-    most: 9000,
+    most: MOST_CHARACTERS,
     sizeOf: inCharacters,
     inject: named('SessionStart', 'BeforeAgent'),
     silence: '{}\n',
   },
   cursor: {
-    most: 9000,
+    most: MOST_CHARACTERS,
     sizeOf: inCharacters,
     inject: (_, text) => ({ additional_context: text }),
     tellsHooks: true,
   },
-  opencode: { most: 9000, sizeOf: inCharacters, inject: (_, text) => ({ context: text }) },
+  opencode: { most: MOST_CHARACTERS, sizeOf: inCharacters, inject: (_, text) => ({ context: text }) },
 }
 
 export function isHost(name: string | undefined): name is HostName {

@@ -89,7 +89,7 @@ export function injectedEntry(reader: StoreReader, entry: Entry): InjectedEntry 
   return {
     id,
     shortId: shortId(id, (prefix) => reader.entryIdsByPrefix(prefix, 2).length < 2),
-    content: title === undefined ? content : `${title}: ${content}`,
+    content: title === undefined ? content : titled(title, content),
     category,
     assertedTo: entry.asserted_to ?? Math.min(entry.created, entry.recorded),
     trust: source.trust,
@@ -98,6 +98,14 @@ export function injectedEntry(reader: StoreReader, entry: Entry): InjectedEntry 
     isLow: confidence === 'low' || learning?.status === 'observed' || hasFlag(entry, 'stale'),
     isStale: hasFlag(entry, 'stale'),
   }
+}
+
+/** Said once: a note that was a file may begin with its title. */
+function titled(title: string, content: string): string {
+  const [first = ''] = content.split('\n', 1)
+  const isTitle = first.replace(/^#+\s+|\*\*/g, '').trim() === title
+  const body = isTitle ? content.slice(first.length).trim() : content
+  return body === '' ? title : `${title}: ${body}`
 }
 
 export function projectName({ key, top }: ProjectPlace, config: Config): string {

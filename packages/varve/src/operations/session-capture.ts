@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { recordHeader, VarveError } from '@varve/core'
 import { flag, text } from './field.ts'
 import { defineOperation } from './operation.ts'
-import { captureFile, unreadableFile } from './session/capture-file.ts'
+import { captureFile, SAID_OF_SKIPPED, unreadableFile } from './session/capture-file.ts'
 
 /** `varve session capture`: what hooks do after each turn, by hand. */
 export const sessionCapture = defineOperation({
@@ -44,7 +44,7 @@ export const sessionCapture = defineOperation({
         redactions,
         issues,
       },
-      human: `${skipped === undefined ? `${messages} new messages (${parts} parts) of ${bytes} bytes` : `nothing new: ${skipped.replaceAll('_', ' ')}`}\n`,
+      human: `${skipped === undefined ? `${messages} new messages (${parts} parts) of ${bytes} bytes` : `nothing new: ${SAID_OF_SKIPPED[skipped]}`}\n`,
       records: `${recordHeader('session.capture', { session: session ?? undefined, messages, parts, offset })}\n`,
       issues,
     }

@@ -1,12 +1,12 @@
 import { recordHeader } from '@varve/core'
-import { planMarks } from '@varve/core/sessions'
+import { planExclusion } from '@varve/core/sessions'
 import { commit } from './commit.ts'
 import { flag, positional, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { findSession } from './session/find-session.ts'
 import { shortSessionId } from './session/session-json.ts'
 
-/** `varve session exclude`: nothing is captured of it any more, nor learnt from it. */
+/** `varve session exclude`: nothing is captured of it any more, nor learnt from it, and what it taught alone is known no longer. */
 export const sessionExclude = defineOperation({
   name: 'session exclude',
   summary: 'Leave a session out of everything',
@@ -24,8 +24,8 @@ export const sessionExclude = defineOperation({
     const why = reason === undefined ? undefined : context.redact(reason)
     const { outcome, record, planHash } = commit(context, 'session exclude', dryRun, (reader) => {
       const { id } = findSession(reader, typed)
-      const request = { session: id, mark: 'exclude' as const, value: { by: context.actor } }
-      return { plan: planMarks(reader, 'session exclude', [request], why), outcome: id }
+      const said = { value: { by: context.actor }, ...(why === undefined ? {} : { reason: why }) }
+      return { plan: planExclusion(reader, id, said), outcome: id }
     })
     return {
       json: {

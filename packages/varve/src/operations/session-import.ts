@@ -7,7 +7,7 @@ import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { captureDatabase, isDatabase } from './session/capture-database.ts'
-import { type Capture, captureFile, unreadableFile } from './session/capture-file.ts'
+import { type Capture, captureFile, SAID_OF_SKIPPED, unreadableFile } from './session/capture-file.ts'
 
 const MOST_FILES = 200_000
 const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)$|(?:^|[\\/])opencode[^\\/]*\.db$/
@@ -89,15 +89,6 @@ function captureAll(
     tell(0)
     return captures
   })
-}
-
-const SAID_OF_SKIPPED: Readonly<Record<NonNullable<Capture['skipped']>, string>> = {
-  unchanged: 'known already',
-  unknown_format: 'no transcripts',
-  busy: 'being read by another process',
-  other_project: 'of other projects (--any-project takes them too)',
-  excluded: 'left out',
-  unreadable: 'unreadable',
 }
 
 const SHOWN_ISSUES = 10

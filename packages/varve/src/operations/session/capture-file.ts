@@ -37,6 +37,16 @@ export interface Capture {
   readonly otherProject?: string
 }
 
+/** The same in words, of a file or several. */
+export const SAID_OF_SKIPPED: Readonly<Record<NonNullable<Capture['skipped']>, string>> = {
+  unchanged: 'known already',
+  unknown_format: 'no transcripts',
+  busy: 'being read by another process',
+  other_project: 'of other projects (--any-project takes them too)',
+  excluded: 'left out',
+  unreadable: 'unreadable',
+}
+
 export interface CaptureOptions {
   /** Takes sessions of whatever project. */
   readonly anyProject: boolean
