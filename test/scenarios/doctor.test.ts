@@ -223,7 +223,7 @@ test('what a file sets for nothing is named, by status too, and what the project
   const place = throwAway()
   const config = {
     project: { name: 'Acme shop' },
-    memory: { mirror: 'leanspec' },
+    memory: { autoFlush: false },
     consolidate: { enabled: true },
   }
   place.write('.varve/config.json', JSON.stringify(config))
@@ -231,7 +231,7 @@ test('what a file sets for nothing is named, by status too, and what the project
   const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
   expect(found).toEqual([
     ['setting_not_in_force', 'info', 'consolidate'],
-    ['setting_not_in_force', 'info', 'memory.mirror'],
+    ['setting_not_in_force', 'info', 'memory.autoFlush'],
   ])
   expect(place.json(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
   expect(place.run(['status']).stdout).toContain('project      Acme shop  ')

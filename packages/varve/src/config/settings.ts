@@ -64,8 +64,11 @@ export const SETTINGS = {
       36_500,
       'days after which `varve check-stale` calls an entry aging; 0 = never',
     ),
-    mirror: ahead(choice(['off', 'leanspec'], 'write each entry as a file too')),
-    mirrorDir: ahead(insidePath('.varve/entries', 'where mirrored entries are written')),
+    mirror: choice(['off', 'leanspec'], 'write each entry and each change as files too, which git merges'),
+    mirrorDir: insidePath(
+      '.varve/entries',
+      'where mirrored entries are written; changes lie in `events` beside it',
+    ),
     compaction: {
       safeDuplicates: choice(['auto', 'review'], 'what happens to duplicates that rules alone can tell'),
       ...ahead({

@@ -11,6 +11,8 @@ import {
   VarveError,
 } from '@varve/core'
 import type { OperationContext } from './context.ts'
+import { findMirror } from './mirror/mirror-place.ts'
+import { writeMirror } from './mirror/write-mirror.ts'
 
 /** What a planner was asked for, and what it came to. */
 export interface Committed<T> {
@@ -44,6 +46,9 @@ export function commit<T>(
     const record = isEmpty
       ? undefined
       : applyPlan(watched(writer, plan, context), plan, applyContextOf(context))
+    const mirror = record && findMirror(context)
+    // Before the end of the transaction: what can't be mirrored isn't done.
+    if (mirror) writeMirror(mirror, writer, record)
     return committed(outcome, plan, record)
   })
   noteBranch(context)

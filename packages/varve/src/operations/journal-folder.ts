@@ -5,6 +5,7 @@ import {
   entryEntity,
   type Issue,
   type JournalRecord,
+  type ParsedRecord,
   parseRecordFile,
   recordFileName,
   renderRecordFile,
@@ -14,6 +15,19 @@ import {
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
+/** How records lie in a folder, one immutable file each. */
+export interface RecordFiles {
+  nameOf(record: Pick<JournalRecord, 'id'>): string
+  render(record: JournalRecord): string
+  parse(text: string): ParsedRecord
+}
+
+export const JOURNAL_FILES: RecordFiles = {
+  nameOf: recordFileName,
+  render: renderRecordFile,
+  parse: parseRecordFile,
+}
+
 export interface JournalFolder {
   /** In clock order. */
   readonly records: readonly JournalRecord[]
@@ -21,7 +35,7 @@ export interface JournalFolder {
 }
 
 /** Every record file of the folder; one that doesn't prove whole is named, and the others count. */
-export function readJournalFolder(folder: string): JournalFolder {
+export function readJournalFolder(folder: string, shown: string, files = JOURNAL_FILES): JournalFolder {
   const names = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith('.json'))
@@ -30,20 +44,20 @@ export function readJournalFolder(folder: string): JournalFolder {
   const records: JournalRecord[] = []
   const issues: Issue[] = []
   for (const name of names) {
-    const parsed = parseRecordFile(readTextFile(join(folder, name)) ?? '')
+    const parsed = files.parse(readTextFile(join(folder, name)) ?? '')
     if (parsed.kind === 'record') records.push(parsed.record)
-    else issues.push(badFile(name, parsed.reason))
+    else issues.push(badFile(name, shown, parsed.reason))
   }
   return { records, issues }
 }
 
-function badFile(name: string, reason: string): Issue {
+function badFile(name: string, shown: string, reason: string): Issue {
   return {
     code: 'journal_corrupt',
     severity: 'error',
     subjects: [name],
     message: `${name} is no whole record (${reason}); it was left out`,
-    fix: [`git checkout -- .varve/journal/${name}`],
+    fix: [`git checkout -- ${shown}/${name}`],
   }
 }
 
@@ -55,15 +69,16 @@ export function eraseFromFolder(
   reader: StoreReader,
   folder: string,
   purged: readonly EntryId[],
+  files = JOURNAL_FILES,
 ): readonly string[] {
   const records = sortedUnique(
     purged.flatMap((id) => reader.records({ entity: entryEntity(id) }).map((record) => record.id)),
   )
   return records.flatMap((id) => {
-    const name = recordFileName({ id } as Pick<JournalRecord, 'id'>)
+    const name = files.nameOf({ id } as Pick<JournalRecord, 'id'>)
     const path = join(folder, name)
     const record = existsSync(path) ? reader.record(id as JournalRecord['id']) : undefined
     if (record === undefined) return []
-    return writeFileAtomically(path, renderRecordFile(record)) === 'written' ? [name] : []
+    return writeFileAtomically(path, files.render(record)) === 'written' ? [name] : []
   })
 }

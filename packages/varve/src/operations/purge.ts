@@ -51,7 +51,7 @@ export const purge = defineOperation({
     // An erasure that waits is none.
     if (!dryRun) context.writingInPlace()
     const texts = listTexts(context.reading(), meant.entries)
-    const outOfReach = listOutOfReach(context.reading(), context.place, meant.entries)
+    const outOfReach = listOutOfReach(context.reading(), context, meant.entries)
     const { plan, record } = commit(context, 'purge', dryRun, (reader) => ({
       plan: planPurge(reader, meant.entries, { reason: context.redact(reason), force }),
       outcome: undefined,

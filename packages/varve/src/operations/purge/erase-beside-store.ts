@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { EntryId, QuarantinedItem, StoreReader } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { eraseFromFolder } from '../journal-folder.ts'
+import { eraseFromMirror } from '../mirror/erase-from-mirror.ts'
+import { findMirror } from '../mirror/mirror-place.ts'
 import { holdsText } from './purged-text.ts'
 
 /** What held the text beside the store's own tables, by name. */
@@ -30,10 +32,12 @@ export function eraseBesideStore(
 ): ErasedBeside {
   const { place } = context
   rmSync(place.startsDir, { recursive: true, force: true })
+  const mirror = findMirror(context)
+  const mirrored = mirror ? eraseFromMirror(mirror, context.reading(), purged) : []
   const marks = [...purged, ...texts]
   return {
     quarantined: eraseQuarantined(context, (item) => holdsText(item.text, texts)),
-    journal_files: eraseFromFolder(context.reading(), place.journalDir, purged),
+    journal_files: [...eraseFromFolder(context.reading(), place.journalDir, purged), ...mirrored],
     outbox_files: eraseFiles(place.outboxDir, (name) => name.startsWith('pl_'), marks),
     kept_stores: eraseFiles(place.dataDir, (name) => name.includes('.corrupt-'), marks),
   }
