@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { TOOL_PROFILES } from '../packages/varve/src/operations/tool-profiles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
@@ -25,7 +27,16 @@ const TRANSCRIPTS =
   /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|transcript|keep|opencode|spool)/
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
+// What serves tools: only `varve mcp` needs it, and it needs little of the rest to answer its first requests.
+const MCP =
+  /node_modules\/(?:@modelcontextprotocol\/|zod\/v4\/(?:classic|locales|core\/memoizer))|varve\/src\/mcp\/no-validator/
 const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operations\/import/
+
+// The protocol's package brings a validator of JSON Schema along, 300 kB, which nothing of ours calls.
+const MCP_SHIMS = '@modelcontextprotocol/server/_shims'
+const NO_VALIDATOR = `${root}packages/varve/src/mcp/no-validator.ts`
+
+const TOOLS = `${root}packages/varve/src/mcp/describe-tools.ts`
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })
@@ -38,7 +49,11 @@ const bundle = await rolldown({
     conditionNames: ['varve-source', 'import', 'node', 'default'],
     mainFields: ['module', 'main'],
   },
-  plugins: [{ name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) }],
+  plugins: [
+    { name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) },
+    { name: 'no-validator', resolveId: (id) => (id === MCP_SHIMS ? NO_VALIDATOR : undefined) },
+    { name: 'described-tools', load: (id) => (id === TOOLS ? describedTools() : undefined) },
+  ],
 })
 const { output } = await bundle.write({
   dir: bundleFolder,
@@ -52,6 +67,7 @@ const { output } = await bundle.write({
     groups: [
       { name: 'compare', test: COMPARE, priority: 1 },
       { name: 'digest', test: DIGEST, priority: 1 },
+      { name: 'mcp', test: MCP, priority: 2 },
       { name: 'import', test: IMPORT, priority: 1 },
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },
@@ -110,6 +126,32 @@ chmodSync(`${bundleFolder}/hook.mjs`, 0o755)
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
   stdio: 'inherit',
 })
+
+/** The module that describes tools, as what it would answer. */
+async function describedTools(): Promise<string> {
+  const source = await rolldown({
+    input: TOOLS,
+    platform: 'node',
+    resolve: {
+      conditionNames: ['varve-source', 'import', 'node', 'default'],
+      mainFields: ['module', 'main'],
+    },
+    external: [/^node:/],
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'varve-build-'))
+  try {
+    await source.write({ file: join(folder, 'tools.mjs'), format: 'esm', codeSplitting: false })
+    const { describeTools } = await import(join(folder, 'tools.mjs'))
+    const profiles = await Promise.all(
+      TOOL_PROFILES.map(async (profile) => [profile, await describeTools(profile)]),
+    )
+    return `const TOOLS = ${JSON.stringify(Object.fromEntries(profiles))}
+export const describeTools = async (profile) => TOOLS[profile]`
+  } finally {
+    await source.close()
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /**
  * Imports of Node's own modules, taken without their ESM façade: that reads every member of a module,

@@ -83,6 +83,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     not: /^packages\/varve\/src\/(cli|operations|import|export)\/|^packages\/varve\/src\/compose\.ts$|^(?:zod|yaml)/,
   },
   {
+    name: 'tools-are-operations',
+    why: 'a server of tools runs operations over memories that it is handed, as the command line does',
+    from: /^packages\/varve\/src\/mcp\//,
+    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents)\/|^packages\/varve\/src\/compose/,
+  },
+  {
     name: 'only-compose-wires',
     why: 'one place chooses the store',
     from: /^packages\/varve\/src\/(?!compose\.ts|compose\/|bin\/)/,

@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { createMemoryStore, createRedactor, type Embedder, type Issue, type Store } from '@varve/core'
+import {
+  createMemoryStore,
+  createRedactor,
+  type Embedder,
+  type Issue,
+  type Store,
+  VarveError,
+} from '@varve/core'
 import {
   openForeignDatabase,
   openSqliteLedger,
@@ -11,7 +18,7 @@ import {
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
 import { loadConfig } from './config/load-config.ts'
-import type { EditedText, OperationContext } from './operations/context.ts'
+import type { EditedText, OperationContext, ServeRequest } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { listBranches } from './project/list-branches.ts'
 import { locateProject } from './project/locate-project.ts'
@@ -24,6 +31,8 @@ export interface Surface {
   readonly via: string
   readonly cwd: string
   readonly env: Environment
+  /** The agent session that it speaks for, where the environment doesn't say. */
+  readonly session?: string
   /** None but where the user switched one on. */
   readonly embedder?: Embedder
   /** The file that was started, where it is the command. */
@@ -32,6 +41,8 @@ export interface Surface {
   confirm(question: string): Promise<boolean>
   editText(text: string): Promise<EditedText | undefined>
   progress(label: string, done: number, total: number): void
+  /** Only a process of its own can serve. */
+  serveTools?(request: ServeRequest): Promise<void>
 }
 
 export interface OpenContext {
@@ -136,7 +147,7 @@ export function compose(surface: Surface): OpenContext {
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
     actor: actorOf(env),
     via,
-    session: env.VARVE_SESSION_ID || undefined,
+    session: surface.session ?? (env.VARVE_SESSION_ID || undefined),
     get redactor() {
       return redactor()
     },
@@ -151,6 +162,11 @@ export function compose(surface: Surface): OpenContext {
     writingLedger: (configHash) => {
       memory.writingInPlace()
       return openLedger(configHash)
+    },
+    async serveTools(request) {
+      if (!surface.serveTools)
+        throw new VarveError('usage', 'only the command serves', { fix: ['varve mcp'] })
+      await surface.serveTools(request)
     },
   }
   const close = (): void => {

@@ -3,7 +3,7 @@ import { main } from '../cli/main.ts'
 import { paint } from '../cli/paint.ts'
 import { progressOnTerminal } from '../cli/progress-on-terminal.ts'
 import { readStandardInput } from '../cli/read-standard-input.ts'
-import { writeAll } from '../cli/write-all.ts'
+import { writeAll } from '../files/write-all.ts'
 import { VERSION } from '../version.ts'
 
 /** The command line as this process was started with. */
@@ -18,11 +18,13 @@ export async function runProcess(): Promise<void> {
     // Loaded when a command runs: help and usage errors need no store.
     open: async () => {
       const { compose } = await import('../compose.ts')
+      const cwd = process.cwd()
+      const program = argv[1] === undefined ? {} : { program: argv[1] }
       return compose({
         via: env.VARVE_VIA === 'hook' ? 'hook' : 'cli',
-        cwd: process.cwd(),
+        cwd,
         env,
-        ...(argv[1] !== undefined && { program: argv[1] }),
+        ...program,
         readInput: readStandardInput,
         confirm: confirmOnTerminal,
         editText: async (text) =>
@@ -31,7 +33,21 @@ export async function runProcess(): Promise<void> {
             env.VISUAL || env.EDITOR || undefined,
           ),
         progress: progressOnTerminal,
+        serveTools: async (request) => {
+          const { serveTools } = await import('../mcp/serve-tools.ts')
+          const open = (folder: string, session: string) =>
+            compose({ ...NOBODY, ...program, via: 'mcp', cwd: folder, env, session })
+          await serveTools({ env, cwd, version: VERSION, open, say: (text) => writeAll(2, text) }, request)
+        },
       })
     },
   })
+}
+
+/** An agent has no terminal to be asked on. */
+const NOBODY = {
+  readInput: async () => '',
+  confirm: async () => false,
+  editText: async () => undefined,
+  progress: () => undefined,
 }

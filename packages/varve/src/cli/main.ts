@@ -2,7 +2,7 @@ import { type Issue, printJson, VarveError } from '@varve/core'
 import { findNearestName } from '../config/nearest-name.ts'
 import type { OperationContext } from '../operations/context.ts'
 import type { OperationResult } from '../operations/operation.ts'
-import { parseInput } from '../operations/parse-input.ts'
+import { runOperation } from '../operations/run-operation.ts'
 import { OPERATIONS, type TableRow } from '../operations/table.ts'
 import { type OutputFormat, takeOutputFormat } from './output-format.ts'
 import { parseArguments } from './parse-arguments.ts'
@@ -58,18 +58,17 @@ async function run(line: CommandLine, args: readonly string[], format: OutputFor
     line.writeOut((await import('./help.ts')).renderCommandHelp(operation))
     return 0
   }
-  const input = parseInput(operation, raw)
-  const session = await line.open()
+  let session: CommandSession | undefined
   try {
-    if (operation.standsAlone !== true && raw.dryRun !== true) {
-      const { widenMerged } = await import('../operations/widen-merged.ts')
-      widenMerged(session.context)
-    }
-    const code = print(line, format, await operation.run(input, session.context))
-    for (const notice of session.notices()) writeIssue(line, notice)
+    const result = await runOperation(operation, raw, async () => {
+      session = await line.open()
+      return session.context
+    })
+    const code = print(line, format, result)
+    for (const notice of session?.notices() ?? []) writeIssue(line, notice)
     return code
   } finally {
-    session.close()
+    session?.close()
   }
 }
 

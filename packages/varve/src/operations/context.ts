@@ -4,6 +4,7 @@ import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
+import type { ToolProfile } from './tool-profiles.ts'
 
 /** Everything an operation may use of the world. Made in one place, so that tests can give another. */
 export interface OperationContext {
@@ -66,6 +67,12 @@ export interface OperationContext {
   ledger(): WindowLedger | undefined
   /** The same for writing: the store is made where it is missing. */
   writingLedger(configHash?: string): WindowLedger
+  /** Serves the operations to agents until they are gone. */
+  serveTools(request: ServeRequest): Promise<void>
+}
+
+export interface ServeRequest {
+  readonly profile: ToolProfile
 }
 
 /** A database that another program keeps. */

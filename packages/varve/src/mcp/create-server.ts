@@ -1,0 +1,108 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Root,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { ToolProfile } from '../operations/tool-profiles.ts'
+import { describeTools } from './describe-tools.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import type { Memories } from './memories.ts'
+import { DefaultJsonSchemaValidator } from './no-validator.ts'
+import type { ProjectFolders } from './project-folders.ts'
+import { runTool } from './run-tool.ts'
+import { toolsOf } from './tools/profiles.ts'
+
+/** What the servers of one process share. */
+export interface ServerParts {
+  readonly version: string
+  readonly profile: ToolProfile
+  readonly memories: Memories
+  readonly folders: ProjectFolders
+  /** How long a client may take to say which roots it has. */
+  readonly patienceMs?: number
+  say(text: string): void
+}
+
+const PATIENCE_MS = 5000
+
+/** Makes servers of both protocol eras: one a connection, or one a request. */
+export function serverFactory(parts: ServerParts): McpServerFactory {
+  return () => createServer(parts)
+}
+
+function createServer(parts: ServerParts): Server {
+  const { version, profile, folders, say } = parts
+  const server = new Server(
+    { name: 'varve', title: 'Varve', version },
+    {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+      jsonSchemaValidator: new DefaultJsonSchemaValidator(),
+    },
+  )
+  server.onerror = (error) => say(`mcp: ${error.message}\n`)
+  server.setRequestHandler('tools/list', async () => ({ tools: await describeTools(profile) }))
+  server.setRequestHandler('tools/call', async (request, context) =>
+    callTool(parts, server, request, context),
+  )
+  server.setNotificationHandler('notifications/roots/list_changed', () => folders.forgetRoots())
+  return server
+}
+
+async function callTool(
+  { profile, memories, folders, patienceMs = PATIENCE_MS }: ServerParts,
+  server: Server,
+  { params }: CallToolRequest,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const tool = toolsOf(profile).find(({ name }) => name === params.name)
+  if (tool === undefined) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
+  }
+  if (folders.needRoots()) {
+    const roots = await rootsOf(server, mcpReq, patienceMs)
+    if (roots === 'asked') return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+    folders.takeRoots(roots)
+  }
+  const { progressToken } = mcpReq._meta ?? {}
+  const given = params.arguments ?? {}
+  return runTool(tool, given, {
+    signal: mcpReq.signal,
+    memory: () => memories.at(folders.choose(given.project)),
+    progress(message, progress, total) {
+      if (progressToken === undefined) return
+      const told = { progressToken, progress, total, message }
+      mcpReq.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
+    },
+  })
+}
+
+/** None where the client never declared that it has some, or doesn't say which. */
+async function rootsOf(
+  server: Server,
+  { envelope, inputResponses }: ServerContext['mcpReq'],
+  timeout: number,
+): Promise<readonly Root[] | 'asked'> {
+  if (envelope === undefined) {
+    if (server.getClientCapabilities()?.roots === undefined) return []
+    const listed = server.listRoots({}, { timeout })
+    return listed.then(({ roots }) => roots).catch(() => [])
+  }
+  const { [CLIENT_CAPABILITIES_META_KEY]: declared }: { [name: string]: unknown } = envelope
+  if (typeof declared !== 'object' || declared === null || !('roots' in declared)) return []
+  if (inputResponses === undefined) return 'asked'
+  return parseRoots(inputResponses.roots)
+}
+
+function parseRoots(answer: unknown): readonly Root[] {
+  if (typeof answer !== 'object' || answer === null || !('roots' in answer)) return []
+  return Array.isArray(answer.roots) ? answer.roots.filter((root) => typeof root?.uri === 'string') : []
+}

@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { VarveError } from '@varve/core'
+import type { ServerHost } from './surface.ts'
+
+/** Where agents say which project they are in. */
+const VARIABLES = ['CLAUDE_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'GEMINI_PROJECT_DIR'] as const
+
+export interface Root {
+  readonly uri: string
+}
+
+/** The folders that one connection is for: as the environment says, else the client's roots, else where it was started. */
+export class ProjectFolders {
+  readonly #cwd: string
+  readonly #named: string | undefined
+  #roots: readonly string[] | undefined
+
+  constructor({ env, cwd }: Pick<ServerHost, 'env' | 'cwd'>) {
+    this.#cwd = cwd
+    this.#named = VARIABLES.map((name) => env[name]).find(
+      (folder) => folder !== undefined && isFolder(folder),
+    )
+  }
+
+  /** Whether the client's roots would decide, and aren't known. */
+  needRoots(): boolean {
+    return this.#named === undefined && this.#roots === undefined
+  }
+
+  takeRoots(roots: readonly Root[]): void {
+    this.#roots = roots.flatMap(({ uri }) => folderOf(uri) ?? [])
+  }
+
+  forgetRoots(): void {
+    this.#roots = undefined
+  }
+
+  /** The folder that a call is for. Throws `project_ambiguous`, and says how to choose. */
+  choose(asked: unknown): string {
+    const folders = this.#named === undefined ? (this.#roots ?? []) : [this.#named]
+    const open = folders.length === 0 ? [this.#cwd] : folders
+    if (typeof asked === 'string' && asked !== '') return chosen(open, resolve(this.#cwd, asked))
+    const [first = this.#cwd, ...others] = open
+    if (others.length === 0) return first
+    throw new VarveError('project_ambiguous', `several projects are open: ${open.join(', ')}`, {
+      subjects: open,
+      fix: open.map(callWith),
+    })
+  }
+}
+
+function chosen(open: readonly string[], folder: string): string {
+  if (open.includes(folder)) return folder
+  throw new VarveError('not_found', `no project ${folder} is open: ${open.join(', ')}`, {
+    subjects: [folder],
+    fix: open.map(callWith),
+  })
+}
+
+function callWith(folder: string): string {
+  return `call it again with project ${JSON.stringify(folder)}`
+}
+
+function folderOf(uri: string): string | undefined {
+  try {
+    const path = fileURLToPath(uri)
+    return isFolder(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isFolder(path: string): boolean {
+  return isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
+}

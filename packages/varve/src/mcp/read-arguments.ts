@@ -1,0 +1,75 @@
+import { VarveError } from '@varve/core'
+import { findNearestName } from '../config/nearest-name.ts'
+import type { Field } from '../operations/field.ts'
+import type { Operation } from '../operations/operation.ts'
+import { loadOperation } from './load-operation.ts'
+import { argumentOf, fieldOf, type Tool } from './tools/tool.ts'
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** A call as an operation takes it. */
+export interface ReadCall {
+  readonly operation: Operation
+  readonly raw: Readonly<Record<string, unknown>>
+  /** What stands for standard input. */
+  readonly standardInput: string | undefined
+  /** Arguments that nothing takes: told, and left alone. */
+  readonly unknown: readonly string[]
+}
+
+/** What every tool takes, and no operation: which part of a long answer, and of which project. */
+const OF_ANY_TOOL: ReadonlySet<string> = new Set(['cursor', 'project'])
+
+/** Finds the operation that a call is for, and gives its arguments the names of that one's fields. */
+export async function readArguments(tool: Tool, given: Arguments): Promise<ReadCall> {
+  const operation = await loadOperation(operationOf(tool, given.action))
+  const raw: Record<string, unknown> = { ...tool.fixed }
+  const unknown: string[] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || OF_ANY_TOOL.has(name)) continue
+    if (name === 'action' && tool.actions.length > 1) continue
+    if (name === tool.standardInput?.name) continue
+    const field = findFieldName(tool, operation, name)
+    const definition = field === undefined ? undefined : operation.fields[field]
+    if (field === undefined || definition === undefined) unknown.push(name)
+    else raw[field] = valueFor(definition, value)
+  }
+  return { operation, raw, standardInput: textOf(tool, given), unknown }
+}
+
+function operationOf({ name, actions }: Tool, action: unknown): string {
+  const [first, ...others] = actions
+  if (first !== undefined && others.length === 0) return first[1]
+  const found = actions.find(([each]) => each === action)
+  if (found) return found[1]
+  const names = actions.map(([each]) => each)
+  const nearest = typeof action === 'string' ? findNearestName(action, names) : undefined
+  throw new VarveError(
+    'invalid_value',
+    `${name} has no action ${JSON.stringify(action ?? null)}: ${names.join(', ')}`,
+    { fix: [`${name} {"action":${JSON.stringify(nearest ?? names[0])}}`] },
+  )
+}
+
+/** By what the tool calls it, by the flag with underscores, or as the operation itself does. */
+function findFieldName(tool: Tool, { fields }: Operation, name: string): string | undefined {
+  const shown = tool.shows.find((argument) => argument.name === name)
+  const spellings = [...(shown?.fields ?? []), fieldOf(name), fieldOf(argumentOf(name))]
+  return spellings.find((field) => Object.hasOwn(fields, field))
+}
+
+/** One text where several may stand is a list of one. */
+function valueFor({ shape }: Field, value: unknown): unknown {
+  if (shape === 'list') return Array.isArray(value) ? value : [value]
+  // A range of lines: models write it as two numbers, too.
+  if (shape === 'text' && Array.isArray(value) && value.length === 2 && value.every(Number.isInteger)) {
+    return value.join('-')
+  }
+  return value
+}
+
+function textOf({ standardInput }: Tool, given: Arguments): string | undefined {
+  const value = standardInput === undefined ? undefined : given[standardInput.name]
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,54 @@
+import type { OperationContext } from '../operations/context.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import { asVarveError } from '../operations/told-error.ts'
+import { type Arguments, readArguments } from './read-arguments.ts'
+import type { OpenedMemory } from './surface.ts'
+import { errorAnswer, type ToolAnswer, toolAnswer } from './tool-answer.ts'
+import type { Tool } from './tools/tool.ts'
+
+/** What one call brings along. */
+export interface CallSurroundings {
+  memory(): OpenedMemory | Promise<OpenedMemory>
+  /** Aborted when the client takes its call back. */
+  readonly signal: AbortSignal
+  progress(label: string, done: number, total: number): void
+}
+
+/** Runs one call; whatever goes wrong is an answer. */
+export async function runTool(
+  tool: Tool,
+  given: Arguments,
+  { memory, signal, progress }: CallSurroundings,
+): Promise<ToolAnswer> {
+  try {
+    const { operation, raw, standardInput, unknown } = await readArguments(tool, given)
+    // Calls that came together are all read before the first is run: one of them may take another back.
+    await new Promise((resolve) => setImmediate(resolve))
+    signal.throwIfAborted()
+    let opened: OpenedMemory | undefined
+    const result = await runOperation(operation, raw, async () => {
+      opened = await memory()
+      signal.throwIfAborted()
+      return contextOf(opened.context, standardInput, (...told) => {
+        signal.throwIfAborted()
+        progress(...told)
+      })
+    })
+    const notes = unknown.map((name) => `note: ${tool.name} has no argument ${name}; it was left alone`)
+    return toolAnswer({ tool, result, cursor: given.cursor, notes, notices: opened?.notices() ?? [] })
+  } catch (thrown) {
+    return errorAnswer(asVarveError(thrown))
+  }
+}
+
+/** The memory's own, but for what belongs to one call. */
+function contextOf(
+  context: OperationContext,
+  standardInput: string | undefined,
+  progress: OperationContext['progress'],
+): OperationContext {
+  return Object.create(context, {
+    readInput: { value: async () => standardInput ?? '' },
+    progress: { value: progress },
+  })
+}

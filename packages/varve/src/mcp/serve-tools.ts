@@ -1,0 +1,8 @@
+import type { ServeRequest } from '../operations/context.ts'
+import type { ServerHost } from './surface.ts'
+
+/** `varve mcp`: serves the tools of a profile until whoever uses them is gone. */
+export async function serveTools(host: ServerHost, { profile }: ServeRequest): Promise<void> {
+  const { serveStdio } = await import('./stdio/serve-stdio.ts')
+  await serveStdio(host, profile)
+}

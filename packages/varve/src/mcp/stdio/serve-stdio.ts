@@ -1,0 +1,31 @@
+import { serveStdio as serveConnection } from '@modelcontextprotocol/server/stdio'
+import type { ToolProfile } from '../../operations/tool-profiles.ts'
+import { serverFactory } from '../create-server.ts'
+import { Memories } from '../memories.ts'
+import { ProjectFolders } from '../project-folders.ts'
+import type { ServerHost } from '../surface.ts'
+import { untilParentIsGone } from '../until-parent-is-gone.ts'
+import { guardOutput } from './guard-output.ts'
+import { LineTransport } from './line-transport.ts'
+
+/** Serves the one agent that started this process, until it ends its side or is gone. */
+export async function serveStdio(host: ServerHost, profile: ToolProfile): Promise<void> {
+  const write = guardOutput()
+  const transport = new LineTransport({ input: process.stdin, write })
+  const memories = new Memories(host)
+  const folders = new ProjectFolders(host)
+  const { version, say } = host
+  const ended = Promise.withResolvers<void>()
+  const connection = serveConnection(serverFactory({ version, profile, memories, folders, say }), {
+    transport,
+    onerror: (error) => say(`mcp: ${error.message}\n`),
+  })
+  const told = transport.onclose
+  transport.onclose = () => {
+    told?.()
+    ended.resolve()
+  }
+  await Promise.race([ended.promise, untilParentIsGone()])
+  await connection.close()
+  memories.close()
+}

@@ -1,0 +1,101 @@
+import { argument, type Tool } from './tool.ts'
+
+/** The names that LeanSpec's users know, over the same operations. */
+export const LEANSPEC_TOOLS: readonly Tool[] = [
+  {
+    name: 'memory_write',
+    title: 'Write',
+    description: 'Record one durable fact of this project. Writing it again counts it, and adds nothing.',
+    actions: [['', 'add']],
+    shows: [
+      argument('content=text*', 'One statement that stands by itself'),
+      argument('category', ''),
+      argument('tags=tag', ''),
+      argument('supersedes', 'The id or ids that it replaces'),
+      argument('confidence', ''),
+      argument('key', 'Two entries of one key contradict each other'),
+      argument('refs=ref', 'Files, file#symbol or URLs it is about'),
+    ],
+    isIdempotent: true,
+  },
+  {
+    name: 'memory_read',
+    title: 'Read',
+    description: 'Show an entry, whole, with what it stands for.',
+    actions: [['', 'show']],
+    shows: [argument('id*', ''), argument('raw', 'Itself, though another stands in for it')],
+  },
+  {
+    name: 'memory_search',
+    title: 'Search',
+    description: 'Find what is known about something.',
+    actions: [['', 'search']],
+    shows: [
+      argument('query=text*', ''),
+      argument('category', ''),
+      argument('tags=tag', ''),
+      argument('limit', 'Default 20'),
+      argument('raw', 'Hidden entries too'),
+    ],
+  },
+  {
+    name: 'memory_list',
+    title: 'List',
+    description: 'List what is held to be true.',
+    actions: [['', 'list']],
+    shows: [
+      argument('category', ''),
+      argument('hidden', 'What something else stands in for, instead'),
+      argument('limit', ''),
+    ],
+  },
+  {
+    name: 'memory_delete',
+    title: 'Delete',
+    description: 'Hide an entry and all that say the same. Nothing is erased; it can be undone.',
+    actions: [['', 'edit']],
+    fixed: { retract: true },
+    shows: [argument('id*', ''), argument('reason', ''), argument('only_this', 'Leave the others')],
+  },
+  {
+    name: 'memory_compact',
+    title: 'Compact',
+    description: 'Press the memory into its small surface, by rules.',
+    actions: [['', 'compact']],
+    shows: [argument('llm', ''), argument('dry_run', '')],
+    isIdempotent: true,
+  },
+  {
+    name: 'memory_review',
+    title: 'Review',
+    description: 'List what only a person can settle, or settle one item.',
+    actions: [
+      ['list', 'review'],
+      ['accept', 'review accept'],
+      ['reject', 'review reject'],
+      ['supersede', 'review supersede'],
+      ['edit', 'review edit'],
+      ['snooze', 'review snooze'],
+    ],
+    shows: [
+      argument('item=id', 'rv_…'),
+      argument('winner', 'The entry that holds'),
+      argument('text', 'Instead of all of them'),
+      argument('days', ''),
+    ],
+  },
+  {
+    name: 'memory_check_stale',
+    title: 'Check for what is stale',
+    description: 'Find entries whose files or symbols changed.',
+    actions: [['', 'check-stale']],
+    shows: [argument('ids', ''), argument('llm', '')],
+  },
+  {
+    name: 'memory_log',
+    title: 'Log',
+    description: 'Show what was changed, when and by whom.',
+    actions: [['', 'log']],
+    shows: [argument('limit', ''), argument('entry', 'Only what touched this one')],
+  },
+]

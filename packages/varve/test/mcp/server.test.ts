@@ -1,0 +1,270 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { est1 } from '@varve/core'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { loadOperation } from '../../src/mcp/load-operation.ts'
+import { toolsOf } from '../../src/mcp/tools/profiles.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
+import { type Reply, TestServer } from './open-server.ts'
+
+let server: TestServer | undefined
+const open = (...options: ConstructorParameters<typeof TestServer>): TestServer => {
+  server = new TestServer(...options)
+  return server
+}
+afterEach(() => server?.close())
+
+interface Found {
+  readonly total: number
+  readonly items: readonly { readonly id: string; readonly text: string; readonly via?: string }[]
+}
+
+describe('a server of tools', () => {
+  it('remembers, finds, compacts, digests, reviews and takes back, with no step that needs a command', async () => {
+    const there = await open().start()
+    const install = await there.data<{ id: string }>('varve_add', {
+      text: 'Use pnpm 9 to install.',
+      tags: ['tooling'],
+    })
+    const cache = await there.data<{ id: string }>('varve_add', {
+      text: 'CI caches the pnpm store.',
+      tags: 'tooling',
+    })
+    const digest = await there.data<{ id: string }>('varve_add', {
+      title: 'Install tooling',
+      text: 'Use pnpm 9 to install; CI caches the pnpm store.',
+      type: 'digest',
+    })
+    const applying = { action: 'apply', id: digest.id, notes: [install.id, cache.id] }
+    expect(await there.data('varve_compact', { ...applying, dry_run: true })).toMatchObject({ plan_id: null })
+    await there.data('varve_compact', applying)
+    const found = await there.data<Found>('varve_search', { query: 'pnpm store' })
+    expect(found.items).toMatchObject([{ id: digest.id, via: cache.id }])
+    expect(await there.text('varve_compact', { action: 'show', id: digest.id })).toContain('CI caches')
+    await there.data('varve_compact', { action: 'undo' })
+    const apart = await there.data<Found>('varve_search', { query: 'pnpm store' })
+    expect(apart.items.map(({ id }) => id)).toContain(cache.id)
+
+    await there.data('varve_add', { text: 'The API listens on port 3000.', key: 'api port' })
+    await there.data('varve_add', { text: 'The API listens on port 3001.', key: 'api port' })
+    const { items } = await there.data<{ items: { id: string; subjects: string[] }[] }>('varve_compact', {
+      action: 'review',
+    })
+    const winner = items[0]?.subjects[1]
+    await there.data('varve_compact', { action: 'review_supersede', id: items[0]?.id, winner })
+    expect(await there.data('varve_compact', { action: 'review' })).toMatchObject({ items: [] })
+    expect(await there.data('varve_compact', { action: 'run' })).toMatchObject({ dry_run: false })
+    expect(await there.text('varve_context', { query: 'pnpm' })).toContain('CI caches the pnpm store.')
+  })
+
+  it('gives the very data that commands give for equal arguments [QP-65]', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const { id } = await there.data<{ id: string }>('varve_add', {
+      text: 'Use pnpm, never npm.',
+      category: 'conventions',
+    })
+    const calls: readonly (readonly [tool: string, given: object, operation: string, raw: object])[] = [
+      ['varve_search', { query: 'pnpm' }, 'search', { text: ['pnpm'] }],
+      ['varve_show', { id, history: true }, 'show', { id, history: true }],
+      ['varve_context', { query: 'pnpm', max_tokens: 300 }, 'context', { query: 'pnpm', maxTokens: 300 }],
+      ['varve_tree', { id }, 'tree', { id }],
+      ['varve_path', { from: id, to: id }, 'path', { from: id, to: id }],
+      ['varve_compact', { action: 'log' }, 'log', {}],
+      ['varve_compact', { action: 'review' }, 'review', {}],
+      ['varve_compact', { action: 'status', id }, 'compact status', { id }],
+      ['varve_compact', { action: 'suggest' }, 'compact suggest', {}],
+      ['varve_compact', { action: 'guide' }, 'compact guide', {}],
+      ['varve_compact', { action: 'run', dry_run: true }, 'compact', { dryRun: true }],
+      ['memory_list', { category: 'conventions' }, 'list', { category: 'conventions' }],
+      ['varve_work', { action: 'next' }, 'work next', {}],
+    ]
+    for (const [tool, given, operation, raw] of calls) {
+      const other = there.open()
+      const expected = await runOperation(await loadOperation(operation), { ...raw }, () => other.context)
+      const json = JSON.parse(JSON.stringify(expected.json))
+      other.close()
+      // How relevant an entry is falls with its age, from one look to the next.
+      const strip = (data: unknown) =>
+        JSON.parse(JSON.stringify(data, (key, value) => (key === 'relevance' ? 0 : value)))
+      expect(strip(await there.data(tool, given)), `${tool} ${JSON.stringify(given)}`).toEqual(strip(json))
+    }
+  })
+
+  it('tells an error as commands do, and what it left alone', async () => {
+    const there = await open().start()
+    const { result } = await there.call('varve_show', { id: 'ffffffff' })
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 3, type: 'not_found', subjects: ['ffffffff'] } },
+    })
+    expect(await there.text('varve_add', { text: 'Use pnpm.', colour: 'red' })).toContain(
+      'no argument colour',
+    )
+    const { error } = await there.request('tools/call', { name: 'nothing', arguments: {} })
+    expect(error?.code).toBe(-32602)
+    expect((await there.call('varve_compact', { action: 'applie' })).result?.structuredContent).toMatchObject(
+      {
+        error: { type: 'invalid_value', fix: ['varve_compact {"action":"apply"}'] },
+      },
+    )
+  })
+
+  it('sees at once what another process wrote, and another branch', async () => {
+    const there = await open().start()
+    expect(await there.data('varve_search', { query: 'pnpm' })).toMatchObject({ total: 0 })
+    const other = there.open()
+    await runOperation(await loadOperation('add'), { text: 'Use pnpm.' }, () => other.context)
+    expect(await there.data('varve_search', { query: 'pnpm' })).toMatchObject({ total: 1 })
+    await there.data('varve_add', { text: 'Run the tests with pnpm test.' })
+    const listed = await runOperation(await loadOperation('list'), {}, () => other.context)
+    expect(listed.json).toMatchObject({ count: 2 })
+    other.close()
+    mkdirSync(join(there.project, '.varve'), { recursive: true })
+    writeFileSync(join(there.project, '.varve/config.json'), '{"memory":')
+    expect((await there.call('varve_search', { query: 'pnpm' })).result?.structuredContent).toMatchObject({
+      error: { type: 'config_invalid' },
+    })
+  })
+
+  it('takes a call back that had not begun, and leaves it unanswered [RS-51]', async () => {
+    const there = await open().start()
+    const replies = [1, 2, 3].map((n) =>
+      there.request('tools/call', { name: 'varve_add', arguments: { text: `Fact ${n}.` } }, `c${n}`),
+    )
+    there.write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c2' } })
+    await Promise.all([replies[0], replies[2]])
+    expect(await there.data('varve_search', { query: 'fact' })).toMatchObject({ total: 2 })
+    expect(there.lines.some((line) => line.includes('"c2"'))).toBe(false)
+  })
+
+  it('asks for roots only where they were declared, and works in the one that there is [AG-20]', async () => {
+    const silent = await open().start()
+    const asked: Reply[] = []
+    silent.onRequest = (message) => asked.push(message)
+    await silent.data('varve_add', { text: 'Here.' })
+    expect(asked).toEqual([])
+    silent.close()
+
+    // One that never answers, and one that answers with something else.
+    for (const answer of [undefined, { roots: [{ uri: 5 }] }]) {
+      const odd = open()
+      odd.onRequest = ({ id }) => answer && odd.write({ jsonrpc: '2.0', id, result: answer })
+      await odd.start({ roots: {} })
+      await odd.data('varve_add', { text: 'Here.' })
+      const listed = await runOperation(await loadOperation('list'), {}, () => odd.open().context)
+      expect(listed.json).toMatchObject({ count: 1 })
+      odd.close()
+    }
+
+    const there = open()
+    const elsewhere = join(there.folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    there.onRequest = ({ id, method }) => {
+      if (method !== 'roots/list') throw new Error(`asked for ${method}`)
+      there.write({ jsonrpc: '2.0', id, result: { roots: [{ uri: pathToFileURL(elsewhere).href }] } })
+    }
+    await there.start({ roots: { listChanged: true } })
+    await there.data('varve_add', { text: 'There.' })
+    const other = there.open(elsewhere)
+    const listed = await runOperation(await loadOperation('list'), {}, () => other.context)
+    other.close()
+    expect(listed.json).toMatchObject({ count: 1 })
+  })
+
+  it('finds its project in the environment, then in the roots, then where it was started; of several it asks [AG-21]', async () => {
+    const there = open()
+    const [one = '', two = ''] = ['one', 'two'].map((name) => {
+      mkdirSync(join(there.folder, name))
+      return join(there.folder, name)
+    })
+    there.onRequest = ({ id }) =>
+      there.write({
+        jsonrpc: '2.0',
+        id,
+        result: { roots: [one, two].map((path) => ({ uri: pathToFileURL(path).href })) },
+      })
+    await there.start({ roots: {} })
+    const { result } = await there.call('varve_add', { text: 'Where?' })
+    expect(result?.structuredContent).toMatchObject({
+      error: { type: 'project_ambiguous', subjects: [one, two] },
+    })
+    expect(result?.content?.[0]?.text).toContain(`call it again with project ${JSON.stringify(one)}`)
+    await there.data('varve_add', { text: 'In one.', project: one })
+    expect(await there.data('varve_search', { query: 'one', project: one })).toMatchObject({ total: 1 })
+    expect(await there.data('varve_search', { query: 'one', project: two })).toMatchObject({ total: 0 })
+    there.close()
+
+    for (const name of ['CLAUDE_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'GEMINI_PROJECT_DIR']) {
+      const named = open()
+      named.onRequest = () => expect.unreachable('the environment says it')
+      const folder = join(named.folder, 'named')
+      mkdirSync(folder)
+      const again = new TestServer({ env: { ...named.env, [name]: folder } })
+      await again.start({ roots: {} })
+      await again.data('varve_add', { text: 'Named.' })
+      const listed = await runOperation(await loadOperation('list'), {}, () => again.open(folder).context)
+      expect(listed.json).toMatchObject({ count: 1 })
+      again.close()
+      named.close()
+    }
+  })
+
+  it('gives a long answer in parts, each with a cursor to the next [AG-18]', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const words = Array.from({ length: 6000 }, (_, n) => `word${n} 端口`).join(' ')
+    const { id } = await there.data<{ id: string }>('varve_add', { text: words, allow_large: true })
+    let text = ''
+    let cursor: string | undefined
+    do {
+      const { result } = await there.call('varve_show', { id, ...(cursor && { cursor }) })
+      const [page, note] = result?.content ?? []
+      text += page?.text
+      expect(est1.count(JSON.stringify(result))).toBeLessThanOrEqual(20_000)
+      cursor = /cursor (\S+)/.exec(note?.text ?? '')?.[1]
+      expect(result?.structuredContent).toMatchObject({ truncated: true, cursor: cursor ?? null })
+    } while (cursor)
+    expect(text).toContain(words)
+  })
+
+  it('answers whatever is asked with JSON-RPC, and goes on', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const names = toolsOf('full').map(({ name }) => name)
+    const hostile = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('</varve-context>', '\u0000', '../../etc', '$(id)', '-', 1e308),
+    )
+    const argumentNames = [
+      'text',
+      'query',
+      'id',
+      'action',
+      'notes',
+      'limit',
+      'cursor',
+      'project',
+      'range',
+      'handle',
+      'raw',
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.dictionary(fc.oneof(fc.constantFrom(...argumentNames), fc.string()), hostile),
+        async (name, given) => {
+          const reply = await there.call(name, given)
+          expect(reply.result === undefined).not.toBe(reply.error === undefined)
+        },
+      ),
+      { numRuns: 150 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (line) => {
+        there.write(`${line.replaceAll('\n', ' ')}\n`)
+      }),
+    )
+    expect(await there.data('varve_search', { query: 'anything' })).toBeDefined()
+    for (const line of there.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
+  })
+})
