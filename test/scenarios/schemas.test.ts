@@ -132,6 +132,7 @@ describe('the answer of a command', () => {
     json('session', 'exclude', '00893aaf')
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
+    json('mcp')
     json('uninstall', 'codex')
     json('purge', first, '--reason', 'test', '--yes')
     expect([...checkedCommands].sort()).toEqual(Object.keys(OUTPUT_SCHEMAS).sort())

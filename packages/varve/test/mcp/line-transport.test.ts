@@ -14,7 +14,7 @@ async function open() {
   }
   await transport.start()
   const settle = () => new Promise((resolve) => setImmediate(resolve))
-  return { input, written, received, settle, isClosed: () => isClosed }
+  return { transport, input, written, received, settle, isClosed: () => isClosed }
 }
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
@@ -64,6 +64,16 @@ describe('a connection by lines', () => {
     input.end()
     await settle()
     await settle()
+    expect(isClosed()).toBe(true)
+  })
+
+  it('answers what was asked before the other side ended', async () => {
+    const { transport, input, settle, isClosed } = await open()
+    input.end(`${PING}\n`)
+    await settle()
+    await settle()
+    expect(isClosed()).toBe(false)
+    await transport.send({ jsonrpc: '2.0', id: 1, result: {} })
     expect(isClosed()).toBe(true)
   })
 })

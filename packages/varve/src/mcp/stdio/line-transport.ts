@@ -29,6 +29,8 @@ export class LineTransport implements Transport {
   #size = 0
   #tooLong: IdScanner | undefined
   #isClosed = false
+  #isEnding = false
+  readonly #unanswered = new Set<string | number>()
 
   constructor(lines: Lines) {
     this.#lines = lines
@@ -37,13 +39,14 @@ export class LineTransport implements Transport {
   async start(): Promise<void> {
     const { input } = this.#lines
     input.on('data', this.#read)
-    input.on('error', this.#end)
+    input.on('error', this.#gone)
     input.on('end', this.#end)
-    input.on('close', this.#end)
+    input.on('close', this.#gone)
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     this.#write(message)
+    if (!('method' in message) && message.id !== undefined) this.#settle(message.id)
   }
 
   async close(): Promise<void> {
@@ -55,8 +58,19 @@ export class LineTransport implements Transport {
     this.onclose?.()
   }
 
+  /** What was asked before the other side ended is answered. */
   readonly #end = (): void => {
-    this.close()
+    this.#isEnding = true
+    if (this.#unanswered.size === 0) this.close()
+  }
+
+  readonly #gone = (): void => {
+    if (!this.#isEnding) this.close()
+  }
+
+  #settle(id: string | number): void {
+    this.#unanswered.delete(id)
+    if (this.#isEnding && this.#unanswered.size === 0) this.close()
   }
 
   readonly #read = (chunk: Buffer): void => {
@@ -109,8 +123,14 @@ export class LineTransport implements Transport {
       return
     }
     const message = messageOf(value)
-    if (message === undefined) this.#refuse(idOf(value), INVALID_REQUEST, 'not a JSON-RPC 2.0 message')
-    else this.onmessage?.(message)
+    if (message === undefined) {
+      this.#refuse(idOf(value), INVALID_REQUEST, 'not a JSON-RPC 2.0 message')
+      return
+    }
+    if ('method' in message && 'id' in message) this.#unanswered.add(message.id)
+    this.onmessage?.(message)
+    const cancelled = cancelledBy(message)
+    if (cancelled !== undefined) this.#settle(cancelled)
   }
 
   #refuse(id: string | number | null, code: number, message: string): void {
@@ -129,6 +149,13 @@ function messageOf(value: unknown): JSONRPCMessage | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A request that was taken back is never answered. */
+function cancelledBy(message: JSONRPCMessage): string | number | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
+  const id = message.params?.requestId
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
 function idOf(value: unknown): string | number | null {

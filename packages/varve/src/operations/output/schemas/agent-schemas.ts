@@ -15,6 +15,8 @@ const files = z.array(
 
 /** Of what is installed in agents. */
 export const AGENT_SCHEMAS = {
+  /** Nothing: what it serves is the protocol's. */
+  mcp: z.strictObject({}),
   install: z.union([
     z.strictObject({
       agents: z.array(agent),
