@@ -1,6 +1,7 @@
 import { parseInstant } from '../../domain/instant.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { messageIdOf, type SessionMessage, type SessionPart } from '../../domain/session.ts'
+import { isTypedText } from '../../fidelity/host/typed-text.ts'
 import type { Part } from '../../fidelity/model/message.ts'
 import type { Transcript, TranscriptMessage } from '../../fidelity/transcripts/transcript.ts'
 
@@ -65,8 +66,15 @@ function storedMessage(
     ...(human && isOwn ? { human: true } : {}),
     ...(model === undefined ? {} : { model }),
     ...(parent === undefined ? {} : { parent: messageIdOf(sessionId, parent) }),
-    parts: record.parts.filter((part) => reasoning || part.kind !== 'reasoning').map(storedPart),
+    parts: record.parts
+      .filter((part) => reasoning || part.kind !== 'reasoning')
+      .map((part) => (human && isOfHost(part) ? { ...storedPart(part), kind: 'marker' } : storedPart(part))),
   }
+}
+
+/** Whether a text that stands beside what a person typed was put there by the host: nobody's word. */
+function isOfHost({ kind, text, raw }: Part): boolean {
+  return kind === 'text' && (!isTypedText(text) || objectOf(raw)?.synthetic === true)
 }
 
 function storedPart(part: Part): SessionPart {

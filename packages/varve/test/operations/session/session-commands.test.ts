@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionIdOf, textKey } from '@varve/core'
+import { partIdOf, sessionIdOf, textKey } from '@varve/core'
 import { learningId } from '@varve/core/sessions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learn } from '../../../src/operations/learn.ts'
 import { learnPromote } from '../../../src/operations/learn-override.ts'
 import { captureFile } from '../../../src/operations/session/capture-file.ts'
 import { sessionExclude } from '../../../src/operations/session-exclude.ts'
+import { sessionImport } from '../../../src/operations/session-import.ts'
 import { sessionList } from '../../../src/operations/session-list.ts'
 import { sessionPrune } from '../../../src/operations/session-prune.ts'
 import { sessionStatsOperation } from '../../../src/operations/session-stats.ts'
@@ -152,4 +153,107 @@ test('two agents that call a session the same have two sessions [SL-06]', () => 
       [sessionIdOf('codex', 'a'), 'a', 1],
     ].sort(),
   )
+})
+
+test('the memory’s own block in a transcript teaches nothing, and a person who says it again counts once [BR-07]', async () => {
+  for (const name of ['a', 'b']) capture(name)
+  await opened.run(learn)
+  const learning = learningId(reader().project, textKey(SAID) ?? '')
+  const before = reader().entry(learning)
+  const path = join(opened.project, 'echo.jsonl')
+  const say = (n: number, content: string) =>
+    `${JSON.stringify({ type: 'user', uuid: `e${n}`, parentUuid: n === 0 ? null : `e${n - 1}`, sessionId: 'echo', timestamp: '2026-01-03T10:00:00Z', message: { role: 'user', content } })}\n`
+  const block = `<varve-context v="1">\n- ${SAID} (0bfa9168, 2026-01-02)\n</varve-context>`
+  const echoes = [0, 1, 2, 3, 4].map((n) => say(n, block)).join('')
+  writeFileSync(path, echoes)
+  captureFile(opened.context, path, { anyProject: true })
+  await opened.run(learn)
+  expect(reader().entry(learning)).toEqual(before)
+  writeFileSync(path, echoes + say(5, SAID))
+  captureFile(opened.context, path, { anyProject: true })
+  await opened.run(learn)
+  const after = reader().entry(learning)
+  expect(after?.sightings).toHaveLength(3)
+  expect(after?.confidence).toBe(before?.confidence)
+  expect(after?.sightings.map(({ source }) => source.session)).toContain(sessionIdOf('claude-code', 'echo'))
+})
+
+test('a guess in the midst of a search for a fault is no fact once it is taken back [BR-24]', async () => {
+  const path = join(opened.project, 'guess.jsonl')
+  const say = (n: number, role: string, content: string) =>
+    `${JSON.stringify({ type: role, uuid: `e${n}`, parentUuid: n === 0 ? null : `e${n - 1}`, sessionId: 'guess', timestamp: `2026-01-03T10:00:0${n}Z`, message: { role, content } })}\n`
+  writeFileSync(
+    path,
+    say(0, 'user', 'search is broken: the index must be corrupt') +
+      say(1, 'assistant', 'I will rebuild the index.') +
+      say(2, 'user', 'no, my parser dropped the quotes; the index is fine'),
+  )
+  captureFile(opened.context, path, { anyProject: true })
+  await opened.run(learn)
+  const known = [...reader().entries({ visibility: 'all' })].map(({ content }) => content)
+  expect(known.join()).not.toMatch(/corrupt/)
+})
+
+test('ids have 96 bits and more, and of two projects each has its own of one id [SL-100]', () => {
+  const session = capture('a')
+  const other = openTestContext()
+  try {
+    const path = join(other.project, 'a.jsonl')
+    const message = { role: 'user', content: 'something else' }
+    writeFileSync(
+      path,
+      `${JSON.stringify({ type: 'user', uuid: 'ua', sessionId: 'a', timestamp: '2026-01-02T10:00:00Z', message })}\n`,
+    )
+    captureFile(other.context, path, { anyProject: true })
+    const texts = [opened, other].map(({ context }) => [...context.reading().sessionMessages(session)])
+    expect(texts.map(([first]) => first?.parts[0]?.text)).toEqual([SAID, 'something else'])
+    const [message0] = texts[0] ?? []
+    const ids = [
+      session,
+      message0?.id ?? '',
+      partIdOf(message0?.id ?? '', 0),
+      learningId(reader().project, 'k'),
+    ]
+    const bits = ids.map((id) => 4 * id.replace(/^[smp]_|-/g, '').length)
+    for (const each of bits) expect(each).toBeGreaterThanOrEqual(96)
+  } finally {
+    other.close()
+  }
+})
+
+test('of transcripts that can’t be read each is told with its reason, and the others are taken in [RS-36]', async () => {
+  const folder = join(opened.project, 'history')
+  mkdirSync(folder)
+  const good = `${JSON.stringify({ type: 'user', uuid: 'u', sessionId: 'good', timestamp: '2026-01-02T10:00:00Z', message: { role: 'user', content: 'hello' } })}\n`
+  writeFileSync(join(folder, 'a.jsonl'), 'garbage\n{"broken\n')
+  writeFileSync(join(folder, 'opencode.db'), `SQLite format 3\0${'x'.repeat(2000)}`)
+  writeFileSync(join(folder, 'z.jsonl'), `${good}{"broken\n`)
+  const { json } = await opened.run(sessionImport, { paths: [folder], anyProject: true })
+  expect(json).toMatchObject({
+    sessions: 1,
+    captured: { messages: 1 },
+    skipped: [
+      { path: join(folder, 'a.jsonl'), reason: 'unknown_format' },
+      { path: join(folder, 'opencode.db'), reason: 'unreadable' },
+    ],
+    issues: expect.arrayContaining([expect.objectContaining({ code: 'transcript_bad_line' })]),
+  })
+  const named = opened.run(sessionImport, { paths: [join(folder, 'opencode.db')], anyProject: true })
+  await expect(named).rejects.toMatchObject({ code: 'unreadable' })
+})
+
+test('every refusal of a session’s command says what, why, and one command that works', async () => {
+  const refusals = [
+    opened.run(sessionTag, { session: 's_000000', tags: ['ci'] }),
+    opened.run(sessionTag, { session: capture('a'), tags: ['No Tag'] }),
+    opened.run(sessionPrune, { olderThan: 'soon' }),
+    opened.run(sessionExclude, { session: 's_000000' }),
+    opened.run(sessionImport, { paths: [] }),
+    opened.run(sessionImport, { paths: ['gone'] }),
+  ]
+  for (const refusal of refusals)
+    await expect(refusal).rejects.toMatchObject({
+      message: expect.stringMatching(/\w/),
+      fix: [expect.stringMatching(/^varve /)],
+    })
 })
