@@ -2,7 +2,7 @@ import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longSession } from './long-session.ts'
-import { readTree } from './read-tree.ts'
+import { filesWith, readTree } from './read-tree.ts'
 import { Sandbox } from './sandbox.ts'
 import { throwAway } from './throw-away.ts'
 
@@ -211,6 +211,42 @@ describe('varve fit', () => {
       const recalled = own.askJson(['fit', 'recall', handle])
       expect(recalled).toEqual(own.askJson(['fit', 'recall', handle, '--transcript', 'session.jsonl']))
     }
+  })
+
+  test.each(['anthropic-messages', 'gemini'])(
+    'writes the fitted request of a call in the words of %s, and over no file',
+    (format) => {
+      const target = `${format}.json`
+      const { stdout } = sandbox.ask(['fit', 'session.jsonl', '--out', target, '--as', format])
+      expect(stdout).toContain(`The request of call 210: ${target}`)
+      const body = readFileSync(join(sandbox.project, target), 'utf8')
+      expect(body).toContain('tok elided')
+      expect(body).toContain('Fix the rounding of every file')
+      const again = sandbox.askJson<Fitted>(['fit', target])
+      expect(again.transcript.calls).toBeGreaterThan(200)
+      const refused = sandbox.ask(['fit', 'session.jsonl', '--out', target])
+      expect(refused.status).toBe(2)
+      expect(refused.stderr).toContain('it exists')
+    },
+  )
+
+  test('a session is purged as a whole: what it said, what was decided on it, and the texts of both [CAM-107]', () => {
+    const own = throwAway()
+    own.write('session.jsonl', longSession(70).replaceAll('"/w', `"${own.project}`))
+    own.write('.varve/config.json', JSON.stringify({ fidelity: { keepOriginals: 'always' } }))
+    own.ask(['session', 'capture', '--transcript', 'session.jsonl'])
+    own.ask(['fit', 'session.jsonl', '--save'])
+    const { session } = own.askJson<{ session: string }>(['fit', 'passes'])
+    const [largest] = own.askJson<Fitted>(['fit', 'session.jsonl']).largest
+    const handle = largest?.handle ?? ''
+    expect(own.ask(['fit', 'recall', handle]).status).toBe(0)
+    expect(own.ask(['purge', '--session', session, '--dry-run']).stdout).toContain('Would erase the session')
+    expect(own.ask(['fit', 'recall', handle]).status).toBe(0)
+    rmSync(join(own.project, 'session.jsonl'))
+    own.ask(['purge', '--session', session, '--yes'])
+    expect(own.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
+    expect(own.ask(['fit', 'recall', handle]).status).toBe(3)
+    expect(filesWith(own.folder, 'compute_3(')).toEqual([])
   })
 
   test('a handle that two parts of a session begin with is told with both', () => {

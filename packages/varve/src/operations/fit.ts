@@ -1,6 +1,8 @@
-import { flag, text } from './field.ts'
+import { REQUEST_FORMATS, type RequestFormat } from '@varve/core/fidelity'
+import { choice, flag, text } from './field.ts'
 import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
 import { fitSession } from './fit/fit-session.ts'
+import type { FittedSession } from './fit/fitted-session.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { renderFit } from './fit/render-fit.ts'
 import { openSavedRun } from './fit/saved-run.ts'
@@ -19,11 +21,15 @@ export const fit = defineOperation({
       'Keep what would have been decided, so that `varve fit passes` can show it; secrets are masked',
     ),
     html: text('Write the map of the window as one page', { value: 'file' }),
+    out: text('Write the request that would have been sent for that call', { value: 'file' }),
+    as: choice('In the words of (default anthropic-messages)', REQUEST_FORMATS),
   },
-  examples: ['varve fit session.jsonl', 'varve fit session.jsonl --html window.html --preset lean'],
-  async run({ transcript: file, explain, save, html, ...input }, context) {
-    const page = html === undefined ? undefined : await import('./fit/page/write-page.ts')
-    page?.requirePageTarget(context.cwd, file, html ?? '')
+  examples: [
+    'varve fit session.jsonl --html window.html --preset lean',
+    'varve fit session.jsonl --out request.json --as openai-chat',
+  ],
+  async run({ transcript: file, explain, save, html, out, as, ...input }, context) {
+    await requireTargets(context.cwd, file, { html, out })
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
     const settings = settingsOf(input, context, transcript)
@@ -31,9 +37,42 @@ export const fit = defineOperation({
     const fitted = fitSession(transcript, { ...settings, ...(run && { store: run.store }) }, progress)
     run?.keep(fitted.window.fidelity.state())
     const result = renderFit(fitted, explain)
-    if (html === undefined || page === undefined) return result
-    const { renderPage } = await import('./fit/page/render-page.ts')
-    page.writePage(context.cwd, html, renderPage(fitted))
-    return { ...result, human: `${result.human}The map of the window: ${html}\n` }
+    const written = await writeFiles(context.cwd, fitted, { html, out, as })
+    return { ...result, human: `${result.human}${written.join('')}` }
   },
 })
+
+interface Targets {
+  readonly html: string | undefined
+  readonly out: string | undefined
+  readonly as?: RequestFormat | undefined
+}
+
+/** Before the work is done: nobody waits for a replay whose result can't be written. */
+async function requireTargets(cwd: string, file: string, { html, out }: Targets): Promise<void> {
+  if (html === undefined && out === undefined) return
+  const { requirePageTarget, requireRequestTarget } = await import('./fit/require-target.ts')
+  if (html !== undefined) requirePageTarget(cwd, file, html)
+  if (out !== undefined) requireRequestTarget(cwd, file, out)
+}
+
+/** Writes what was asked for, and says where it is. */
+async function writeFiles(
+  cwd: string,
+  fitted: FittedSession,
+  { html, out, as = 'anthropic-messages' }: Targets,
+): Promise<readonly string[]> {
+  const written: string[] = []
+  if (html !== undefined) {
+    const { writePage } = await import('./fit/page/write-page.ts')
+    const { renderPage } = await import('./fit/page/render-page.ts')
+    writePage(cwd, html, renderPage(fitted))
+    written.push(`The map of the window: ${html}\n`)
+  }
+  if (out !== undefined) {
+    const { writeRequest } = await import('./fit/write-request.ts')
+    writeRequest(cwd, out, as, fitted)
+    written.push(`The request of call ${fitted.window.call}: ${out}\n`)
+  }
+  return written
+}

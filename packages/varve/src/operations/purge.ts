@@ -25,6 +25,7 @@ import { listRepeating, listTexts } from './purge/purged-text.ts'
 
 const fields = {
   ids: rest('The entries; or file:line of what lies in quarantine', 'id'),
+  session: text('A session instead: what was said in it, and decided on its windows', { value: 'id' }),
   reason: text('Why; kept in place of the text'),
   yes: flag('Do not ask'),
   force: flag('Pinned entries too'),
@@ -34,7 +35,7 @@ const fields = {
 /** `varve purge`: the one operation that erases. */
 export const purge = defineOperation({
   name: 'purge',
-  summary: 'Erase an entry for good',
+  summary: 'Erase an entry, or a session, for good',
   effect: 'erases',
   standsAlone: true,
   fields,
@@ -42,7 +43,11 @@ export const purge = defineOperation({
     'varve purge 7c1d09aa --reason "a password"',
     'varve purge 7c1d09aa --reason "personal data" --yes',
   ],
-  async run({ ids, reason, yes, force, dryRun }, context) {
+  async run({ ids, session, reason, yes, force, dryRun }, context) {
+    if (session !== undefined && ids.length === 0) {
+      const { purgeSession } = await import('./purge/purge-session.ts')
+      return purgeSession(context, { session, yes, dryRun })
+    }
     if (ids.length === 0 || reason === undefined) {
       throw new VarveError('usage', 'purge needs <id> and --reason', { fix: [purge.examples[0]] })
     }

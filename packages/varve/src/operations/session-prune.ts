@@ -1,18 +1,10 @@
-import {
-  formatInstant,
-  isPurge,
-  type RecordId,
-  recordHeader,
-  type Session,
-  type StoreReader,
-  VarveError,
-} from '@varve/core'
-import { listSessions, planMarks } from '@varve/core/sessions'
-import { commit } from './commit.ts'
+import { isPurge, recordHeader, type Session, type StoreReader, VarveError } from '@varve/core'
+import { listSessions } from '@varve/core/sessions'
 import type { OperationContext } from './context.ts'
 import { flag, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { findSession } from './session/find-session.ts'
+import { layAside } from './session/lay-aside.ts'
 import { shortSessionId } from './session/session-json.ts'
 
 const DAYS = /^(\d+)d$/
@@ -94,29 +86,4 @@ async function confirmPurge(context: OperationContext, count: number): Promise<v
   throw new VarveError('usage', 'nothing was erased: not confirmed', {
     fix: ['varve session prune --older-than 90d --purge --yes'],
   })
-}
-
-function layAside(context: OperationContext, ids: readonly string[], purge: boolean): RecordId | undefined {
-  const value = {
-    by: context.actor,
-    purged: purge,
-    // Where a store is built anew from the journal, this alone tells what must not be taken in again.
-    ...(purge && { until: formatInstant(context.clock.now()) }),
-  }
-  const { record } = commit(context, 'session prune', false, (reader) => ({
-    plan: planMarks(
-      reader,
-      'session prune',
-      ids.map((session) => ({ session, mark: 'archive' as const, value })),
-    ),
-    outcome: undefined,
-  }))
-  if (purge) {
-    const store = context.writingInPlace()
-    store.transact('session prune', (writer) => {
-      for (const id of ids) writer.dropMessages(id)
-    })
-    store.scrub()
-  }
-  return record?.id
 }

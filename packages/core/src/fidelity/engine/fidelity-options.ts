@@ -37,6 +37,11 @@ export interface FidelityOptions {
   readonly ledger?: SessionState | LedgerState
   /** Where decisions are kept, so that a process that is killed loses none. */
   readonly store?: LedgerStore
+  /**
+   * Whether a view of a broken window is made whole: for a host that builds its request from the messages of the view.
+   * `fitRequest` edits a request, and adds no message to it.
+   */
+  readonly repair?: boolean
   /** The host keeps its memory elsewhere: nothing is decided (INV-11). */
   readonly memoryFirst?: boolean
   /** The provider compacts by itself: the hard tier of the profile `cam` leaves it the first try. */

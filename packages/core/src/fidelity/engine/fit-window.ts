@@ -1,5 +1,6 @@
 import type { Issue } from '../../domain/issue.ts'
 import { newViolations } from '../groups/new-violations.ts'
+import { repairMessages } from '../groups/repair-messages.ts'
 import type { Pass } from '../ledger/decision.ts'
 import { renderView } from '../ledger/render-view.ts'
 import { undoPass } from '../ledger/restore-parts.ts'
@@ -91,10 +92,11 @@ function viewOf(live: LiveSession, planner: Planner, call: Call, { passes, postp
   const messages = planner.finish(renderView(window.messages, live.ledger), live)
   if (passes.length > 0 && breaks(live, window, messages)) return takenBack(live, planner, call, passes)
   const size = passes.length > 0 ? live.size(window) : live.resized(call)
+  const isRepaired = live.options.repair === true
   const pass = passes.at(-1)
   if (pass !== undefined) live.options.on?.({ kind: 'pass', pass, levels: size.levels })
   return {
-    messages,
+    messages: isRepaired ? repairMessages(messages) : messages,
     tokens: size.tokens,
     raw: size.raw,
     used: Math.round(size.tokens * call.k),

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
 import { findHostFormat, HOST_FORMATS } from '../../../src/fidelity/adapters/adapters.ts'
 import { applyView, type SentParts } from '../../../src/fidelity/adapters/apply-view.ts'
+import { REQUEST_FORMATS, requestOf } from '../../../src/fidelity/adapters/request-of.ts'
 import { windowOf } from '../../../src/fidelity/adapters/window-of.ts'
 import { createFidelity } from '../../../src/fidelity/engine/fidelity.ts'
-import type { Part, Window } from '../../../src/fidelity/model/message.ts'
+import type { Message, Part, Window } from '../../../src/fidelity/model/message.ts'
 import { windowTokens } from '../../../src/fidelity/model/part-tokens.ts'
 import { source } from '../engine/session-window.ts'
-import { conversation, formatOf, SPOKEN } from './conversation.ts'
+import { conversation, formatOf, SPOKEN, type Turn } from './conversation.ts'
 import { frozen } from './frozen.ts'
 import { REQUESTS } from './requests.ts'
 
@@ -149,6 +150,16 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
+function withoutReasoning(turn: Turn): Turn {
+  if (turn.role === 'user') return turn
+  const { reasoning: _, ...rest } = turn
+  return rest
+}
+
+function shape(messages: readonly Message[]) {
+  return messages.map(({ role, parts }) => [role, ...parts.map(({ key, kind, text }) => [key, kind, text])])
+}
+
 describe('all formats', () => {
   it('say of one conversation the same keys, texts, roles and humans', () => {
     fc.assert(
@@ -181,6 +192,17 @@ describe('all formats', () => {
           const isKept = keepsReasoning || !format.removesReasoning
           expect(reasoningOf(again)).toEqual(isKept ? reasoningOf(window) : [])
         }
+      }),
+    )
+  })
+
+  it('are what a window without reasoning is written as, and read back as the same window', () => {
+    fc.assert(
+      fc.property(conversation, fc.constantFrom(...REQUEST_FORMATS), (turns, name) => {
+        const quiet = turns.map(withoutReasoning)
+        const { messages } = windowOf(formatOf('openai-chat'), SPOKEN['openai-chat']?.(quiet), 's_test')
+        const request = requestOf(name, messages, 'm')
+        expect(shape(windowOf(formatOf(name), request, 's_test').messages)).toEqual(shape(messages))
       }),
     )
   })

@@ -5,6 +5,7 @@ import { CACHE_PRICES } from '../../../src/fidelity/cost/cost-gate.ts'
 import { createFidelity, type Fidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import type { FidelityEvent } from '../../../src/fidelity/engine/fidelity-event.ts'
 import type { FidelityOptions } from '../../../src/fidelity/engine/fidelity-options.ts'
+import { validate } from '../../../src/fidelity/groups/validate.ts'
 import { recallTool } from '../../../src/fidelity/hosts/recall-tool.ts'
 import type { Message, Part, Window } from '../../../src/fidelity/model/message.ts'
 import { window } from '../build-window.ts'
@@ -343,6 +344,23 @@ test('a window that came in broken is named, and its broken parts stay as they a
   expect(view.issues.find(({ code }) => code === 'window_invalid')?.subjects).toEqual(['c:open', 'r:nobody'])
   expect(textOf(view.messages, 'r:nobody')).toBe(source('orphan'))
   expect(textOf(view.messages, 'c:open')).toBe(textOf(long, 'c:open'))
+})
+
+test('asked to, a view of a broken window is made whole: an open call has a result, and a result of nobody is a text [CAM-32]', () => {
+  const built = window().user('go').call('open', 'read', { path: 'a' }).user('and?')
+  built.result('nobody', 'orphan').step('c1', 'read', { path: 'b' }, 'text').result('c1', 'again')
+  const messages = built.assistant('so').user('go on').messages()
+  const engine = fidelity({ repair: true })
+  const view = engine.prepare({ window: windowOf(messages) })
+  expect(validate(messages).map(({ code }) => code)).toEqual(['V01', 'V02', 'V03'])
+  expect(validate(view.messages)).toEqual([])
+  expect(textOf(view.messages, 'r:open')).toBe('[no result recorded]')
+  expect(view.messages.find(({ parts }) => parts[0]?.text === 'orphan')).toMatchObject({
+    role: 'user',
+    human: false,
+    parts: [{ kind: 'text' }],
+  })
+  expect(fidelity().prepare({ window: windowOf(messages) }).messages).toBe(messages)
 })
 
 test('a request that has the provider edit its history is only observed [CAM-21]', () => {

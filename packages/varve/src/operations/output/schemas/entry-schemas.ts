@@ -91,6 +91,7 @@ export const ENTRY_SCHEMAS = {
     kept_stores: part.texts,
     repeated_by: part.entryIds,
     out_of_reach: part.texts,
+    session: z.optional(part.text),
     plan_id: part.planId,
     dry_run: part.yes,
   }),
