@@ -121,3 +121,33 @@ test('who searches while a digest is applied and taken back finds the memory bef
   const before = [digest, ...notes].sort().join(',')
   expect(new Set(lines)).toEqual(new Set([before, digest]))
 })
+
+test('what the guard found of a digest is still known in a clone, and after an export and an import [MG-39]', () => {
+  const { one, other, ids } = clones('Note', 'Digest')
+  const [note, digest] = ids
+  one.json(['edit', note, '--text', 'The cache holds 40 entries in /tmp/cache.'])
+  one.json(['compact', 'apply', digest, '--note', note])
+  const registered = (place: Sandbox) =>
+    place.json<{ readonly registered: unknown }>(['compact', 'report', digest]).registered
+  const said = registered(one)
+  expect(said).toMatchObject([
+    {
+      under: note,
+      guard_v: expect.any(Number),
+      verdict: 'reject',
+      anchors: { kept: 0 },
+      coverage: expect.any(Number),
+      novelty: expect.any(Number),
+      dropped: [{ text: '40' }, { text: '/tmp/cache' }],
+    },
+  ])
+  exchange(one, other)
+  expect(registered(other)).toEqual(said)
+  for (const format of ['pack', 'qipu']) {
+    const imported = throwAway()
+    const file = join(one.project, '..', `as-${format}`)
+    one.json(['export', format, file])
+    imported.json(['import', format, file])
+    expect([format, registered(imported)]).toEqual([format, said])
+  }
+})

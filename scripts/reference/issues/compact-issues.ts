@@ -21,6 +21,12 @@ export const COMPACT_ISSUES: IssueDocs = {
     meaning: 'The text of a digest says something that its sources do not, or leaves out what they say.',
     mend: '`varve edit <digest>`; where the text is right as it is, nothing. `compact apply --strict` refuses such a digest.',
   },
+  inherited_trust: {
+    severity: 'warning',
+    meaning:
+      'An entry that stands for others is trusted as the least trusted of them, here less than what an agent is shown unasked. Where that is text of tools or of the web, it hides nothing of a higher trust until `varve review` accepts that.',
+    mend: NOTHING,
+  },
   index_stale: {
     severity: 'info',
     meaning:

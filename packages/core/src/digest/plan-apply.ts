@@ -9,6 +9,7 @@ import type { Plan } from '../domain/plan.ts'
 import { lineageAddition, lineageRemoval } from '../edit/plan-lineage.ts'
 import { planBase } from '../journal/apply-plan.ts'
 import { foldEntry } from '../journal/fold-entry.ts'
+import { inheritances } from '../journal/inherited-fields.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { findProblems } from './apply-problems.ts'
 import { type ApplyRequest, type DigestKind, isDigestKind } from './apply-request.ts'
@@ -49,14 +50,17 @@ export function planApply(
     ...added.map((under): EdgeNow => ({ kind, top: digest, under })),
     ...renewed.map(({ kind: ofKind, top, under }): EdgeNow => ({ kind: ofKind, top, under })),
   ].map((edge) => withHash(reader, edge))
-  const after = openDigests(reader, view, [digest, ...sources], { added: additions, removed: removals })
-  refuse(findProblems({ reader, request: { ...request, sources: added }, rivals, after }))
-  if (!reviewed) refuse(unchangedSince(reader, digest, renewed))
-
-  const operations: readonly LineageOperation[] = [
+  const lineage: readonly LineageOperation[] = [
     ...removals.map((edge) => lineageRemoval(reader, edge)),
     ...additions.map((edge) => lineageAddition(reader, edge)),
   ]
+  const inherited = inheritances(reader, lineage)
+  const changes = { added: additions, removed: removals, revised: inherited }
+  const after = openDigests(reader, view, [digest, ...sources], changes)
+  refuse(findProblems({ reader, request: { ...request, sources: added }, rivals, after }))
+  if (!reviewed) refuse(unchangedSince(reader, digest, renewed))
+
+  const operations = [...lineage, ...inherited]
   const read = [digest, ...sources, ...renewed.map(({ under }) => under)].map(entryEntity)
   const moved = sortedUnique(removals.map(({ under }) => under)) as EntryId[]
   return {

@@ -7,6 +7,7 @@ import { byText, sortedUnique } from '../domain/order.ts'
 import type { Plan } from '../domain/plan.ts'
 import { lineageRemoval } from '../edit/plan-lineage.ts'
 import { planBase } from '../journal/apply-plan.ts'
+import { inheritances } from '../journal/inherited-fields.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type Digests, openDigests } from './lineage/open-digests.ts'
 
@@ -32,9 +33,15 @@ export function planRemove(
   const edges = reader.lineage({ top })
   const removals = unders === 'all' ? edges : edges.filter(({ under }) => unders.includes(under))
   refuseUnknown(reader, top, edges, unders)
-  const operations = removals.map((edge) => lineageRemoval(reader, edge))
+  const lineage = removals.map((edge) => lineageRemoval(reader, edge))
+  const inherited = inheritances(reader, lineage)
+  const operations = [...lineage, ...inherited]
   const removed = sortedUnique(removals.map(({ under }) => under)) as EntryId[]
-  const after = openDigests(reader, view, [top, ...removed], { added: [], removed: removals })
+  const after = openDigests(reader, view, [top, ...removed], {
+    added: [],
+    removed: removals,
+    revised: inherited,
+  })
   const left = edges.filter((edge) => !removals.includes(edge) && edge.kind !== 'supersedes')
   return {
     plan: {

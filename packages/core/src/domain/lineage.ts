@@ -1,5 +1,6 @@
 import type { EntryId } from './ids.ts'
 import type { Instant } from './instant.ts'
+import type { Judgement } from './judgement.ts'
 import { by, byText, inOrder } from './order.ts'
 
 export const LINEAGE_KINDS = ['supersedes', 'duplicates', 'merges', 'digests', 'consolidates'] as const
@@ -13,6 +14,8 @@ export interface LineageEdge {
   readonly recorded: Instant
   /** Content hash of `under` when the edge was registered; `unknown` counts as changed. */
   readonly source_hash?: string
+  /** What the guard said when it was made, whatever it would say today. */
+  readonly guard?: Judgement
   readonly by: string
 }
 

@@ -2,6 +2,7 @@ import type { EntryFields, Flag, FlagKind, Source } from './entry.ts'
 import type { EntryId, RecordId, VersionId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { JsonObject } from './json.ts'
+import type { Judgement } from './judgement.ts'
 import type { LearningStatus, Rating } from './learning.ts'
 import type { LineageEdge, LineageKind } from './lineage.ts'
 import type { Link } from './link.ts'
@@ -33,6 +34,8 @@ export interface ReviseOperation {
   readonly replaces?: VersionId
   /** Undo only: the version whose text comes back, with its date. */
   readonly restores?: VersionId
+  /** The values follow from what the entry stands for, and are worked out anew when that changes. */
+  readonly inherited?: true
 }
 
 export interface FlagOperation {
@@ -52,6 +55,7 @@ export interface LineageOperation {
   readonly top: EntryId
   readonly under: EntryId
   readonly source_hash?: string
+  readonly guard?: Judgement
   readonly since?: Since
   /** The edge that it replaces or removes. */
   readonly was: Omit<LineageEdge, 'kind' | 'top' | 'under'> | null

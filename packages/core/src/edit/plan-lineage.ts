@@ -1,4 +1,5 @@
 import type { EntryId } from '../domain/ids.ts'
+import type { Judgement } from '../domain/judgement.ts'
 import type { LineageKind } from '../domain/lineage.ts'
 import type { LineageOperation, Since } from '../domain/operation.ts'
 import { edgeMetadata } from '../journal/edge-inverse.ts'
@@ -9,6 +10,8 @@ export interface EdgeRequest {
   readonly top: EntryId
   readonly under: EntryId
   readonly source_hash?: string
+  /** What the guard said of it. */
+  readonly guard?: Judgement
   /** Who stated it when, where that is known. */
   readonly since?: Since
 }

@@ -86,6 +86,7 @@ function registersOf(operation: StoredOperation): readonly string[] {
   const entity = entityOf(operation)
   switch (operation.op) {
     case 'entry.revise':
+      if (operation.inherited) return []
       return sortedUnique([
         ...Object.keys(operation.set).map((field) => `${entity} ${field}`),
         ...[...(operation.tags_added ?? []), ...(operation.tags_removed ?? [])].map(

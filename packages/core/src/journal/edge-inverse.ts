@@ -62,16 +62,28 @@ function lineageOperations(
   const was = current ? edgeMetadata(current) : null
   if (canonicalJson(was) === canonicalJson(wanted)) return []
   if (wanted === null) return [{ op: 'lineage.remove', kind, top, under, was }]
-  const { source_hash, recorded, by: author } = wanted
+  const { source_hash, guard, recorded, by: author } = wanted
   const since: Since = { by: author, at: recorded }
-  return [{ op: 'lineage.add', kind, top, under, ...(source_hash && { source_hash }), since, was }]
+  return [
+    {
+      op: 'lineage.add',
+      kind,
+      top,
+      under,
+      ...(source_hash && { source_hash }),
+      ...(guard && { guard }),
+      since,
+      was,
+    },
+  ]
 }
 
 /** What an edge carries beside its ends. */
 export function edgeMetadata({
   recorded,
   source_hash,
+  guard,
   by: author,
 }: LineageEdge): NonNullable<LineageOperation['was']> {
-  return withoutUndefined({ recorded, source_hash, by: author })
+  return withoutUndefined({ recorded, source_hash, guard, by: author })
 }

@@ -6,13 +6,14 @@ import type { Event } from '../domain/operation.ts'
 export function foldLineage(events: readonly Event[]): LineageEdge | undefined {
   const event = events.at(-1)
   if (event?.operation.op !== 'lineage.add') return undefined
-  const { kind, top, under, source_hash, since } = event.operation
+  const { kind, top, under, source_hash, guard, since } = event.operation
   return {
     kind,
     top,
     under,
     recorded: since?.at ?? clockOf(event.record).wall,
     ...(source_hash === undefined ? {} : { source_hash }),
+    ...(guard === undefined ? {} : { guard }),
     by: since?.by ?? event.actor,
   }
 }

@@ -6,6 +6,7 @@ import type { StatusOverride } from '../domain/learning.ts'
 import type { Event, Operation, ReviseOperation } from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import { withLearning } from './fold-learning.ts'
+import { withFields } from './with-fields.ts'
 
 /**
  * The entry that its events add up to, or undefined while the event that adds it is missing.
@@ -104,16 +105,10 @@ class EntryDraft {
 
   #revise(operation: ReviseOperation, version: VersionId, at: Instant): void {
     if (this.#fields === undefined) return
-    const fields: Record<string, unknown> = { ...this.#fields }
-    for (const [name, value] of Object.entries(operation.set)) {
-      if (value === null) delete fields[name]
-      else fields[name] = value
-    }
     const tags = new Set(this.#fields.tags)
     for (const tag of operation.tags_removed ?? []) tags.delete(tag)
     for (const tag of operation.tags_added ?? []) tags.add(tag)
-    // The operation's `set` is typed by the field names, so the result is an EntryFields again.
-    this.#fields = { ...(fields as unknown as EntryFields), tags: sortedUnique(tags) }
+    this.#fields = { ...withFields(this.#fields, operation), tags: sortedUnique(tags) }
     for (const base of operation.base) this.#leaves.delete(base)
     if (!changesText(operation)) this.#leaves.add(version)
     else this.#write(version, at, operation.restores)

@@ -6,6 +6,7 @@ import type { JournalRecord } from '../domain/record.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type EdgeTarget, edgeOperations } from './edge-inverse.ts'
 import { type EntryTarget, emptyTarget, entryOperations, takeRevision } from './entry-inverse.ts'
+import { inheritances } from './inherited-fields.ts'
 
 /**
  * The operations that take records back, against today's state: for each field, flag, tag and edge
@@ -24,6 +25,8 @@ export function netInverse(reader: StoreReader, records: readonly JournalRecord[
 class NetInverse {
   readonly #entries = new Map<EntryId, EntryTarget>()
   readonly #edges = new Map<EntityKey, EdgeTarget>()
+  /** What they took over follows from lineage, so it is worked out anew from what is left of that. */
+  readonly #heirs = new Set<EntryId>()
 
   take(record: JournalRecord, operation: StoredOperation): void {
     switch (operation.op) {
@@ -37,7 +40,8 @@ class NetInverse {
         this.#entry(operation.id).retracted = true
         break
       case 'entry.revise':
-        takeRevision(this.#entry(operation.id), operation)
+        if (operation.inherited) this.#heirs.add(operation.id)
+        else takeRevision(this.#entry(operation.id), operation)
         break
       case 'flag.set':
       case 'flag.clear':
@@ -87,17 +91,16 @@ class NetInverse {
   finish(reader: StoreReader): readonly Operation[] {
     const ids = sortedUnique(this.#entries.keys()) as EntryId[]
     const entities = sortedUnique(this.#edges.keys())
-    return [
-      ...ids.flatMap((id) => {
-        const entry = reader.entry(id)
-        const target = this.#entries.get(id)
-        return entry && target && !entry.purged ? entryOperations(entry, target) : []
-      }),
-      ...entities.flatMap((entity) => {
-        const target = this.#edges.get(entity)
-        return target ? edgeOperations(reader, target) : []
-      }),
-    ]
+    const ofEntries = ids.flatMap((id) => {
+      const entry = reader.entry(id)
+      const target = this.#entries.get(id)
+      return entry && target && !entry.purged ? entryOperations(entry, target) : []
+    })
+    const ofEdges = entities.flatMap((entity) => {
+      const target = this.#edges.get(entity)
+      return target ? edgeOperations(reader, target) : []
+    })
+    return [...ofEntries, ...ofEdges, ...inheritedAnew(reader, this.#heirs, ofEntries, ofEdges)]
   }
 
   #entry(id: EntryId): EntryTarget {
@@ -107,4 +110,27 @@ class NetInverse {
     this.#entries.set(id, target)
     return target
   }
+}
+
+/** What is taken back altogether inherits nothing any more, and what an author had set goes before. */
+function inheritedAnew(
+  reader: StoreReader,
+  heirs: ReadonlySet<EntryId>,
+  ofEntries: readonly Operation[],
+  ofEdges: readonly Operation[],
+): readonly Operation[] {
+  const lineage = ofEdges.flatMap((operation) =>
+    operation.op === 'lineage.add' || operation.op === 'lineage.remove' ? [operation] : [],
+  )
+  return inheritances(reader, lineage).filter(
+    ({ id, set }) =>
+      heirs.has(id) &&
+      !ofEntries.some(
+        (operation) =>
+          (operation.op === 'entry.retract' && operation.id === id) ||
+          (operation.op === 'entry.revise' &&
+            operation.id === id &&
+            Object.keys(operation.set).some((field) => field in set)),
+      ),
+  )
 }

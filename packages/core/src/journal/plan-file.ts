@@ -1,13 +1,25 @@
 import { VarveError } from '../domain/errors.ts'
 import { LINEAGE_KINDS } from '../domain/lineage.ts'
-import type { LineageOperation, Operation } from '../domain/operation.ts'
+import type { LineageOperation, Operation, ReviseOperation } from '../domain/operation.ts'
 import { type Plan, planHash } from '../domain/plan.ts'
+import { isInheritance } from './inherited-fields.ts'
 
 const FORMAT = 1
 
 /** A plan of lineage that was kept, to be looked at and applied later. */
 export interface LineagePlan extends Plan {
-  readonly operations: readonly LineageOperation[]
+  readonly operations: readonly (LineageOperation | ReviseOperation)[]
+}
+
+/** Its lineage, and what entries take over by that. */
+export function partsOfPlan({ operations }: LineagePlan): {
+  readonly lineage: readonly LineageOperation[]
+  readonly revised: readonly ReviseOperation[]
+} {
+  return {
+    lineage: operations.flatMap((operation) => (operation.op === 'entry.revise' ? [] : [operation])),
+    revised: operations.flatMap((operation) => (operation.op === 'entry.revise' ? [operation] : [])),
+  }
 }
 
 /** A plan as a file that a person can read: equal plans give equal bytes. */
@@ -64,7 +76,8 @@ function isPlanShape(value: unknown): value is PlanFile {
   )
 }
 
-function isLineageOperation(operation: Operation): operation is LineageOperation {
+function isLineageOperation(operation: Operation): operation is LineageOperation | ReviseOperation {
+  if (operation?.op === 'entry.revise') return isInheritance(operation)
   if (operation?.op !== 'lineage.add' && operation?.op !== 'lineage.remove') return false
   const { kind, top, under } = operation
   return LINEAGE_KINDS.includes(kind) && typeof top === 'string' && typeof under === 'string'

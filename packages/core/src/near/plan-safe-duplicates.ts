@@ -1,11 +1,14 @@
 import { assertedTo, type Entry, trustRank, weakestFirst } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
+import type { Judgement } from '../domain/judgement.ts'
 import { entityOf, type LineageOperation } from '../domain/operation.ts'
 import { by, byNumber, byText, inOrder, sortedUnique } from '../domain/order.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { ViewOf } from '../edit/find-head.ts'
 import { lineageAddition } from '../edit/plan-lineage.ts'
+import { GUARD_VERSION } from '../guard/pair/pair-result.ts'
 import { planBase } from '../journal/apply-plan.ts'
+import { inheritances } from '../journal/inherited-fields.ts'
 import type { NearPair, StoreReader } from '../ports/store.ts'
 
 const COMMAND = 'compact'
@@ -21,15 +24,15 @@ export function isSafeDuplicatesPlan({ command, reason }: Pick<Plan, 'command' |
  * harmless edits alone. What was decided before, by a person or by an undo, isn't decided again.
  */
 export function planSafeDuplicates(reader: StoreReader, viewOf: ViewOf, pairs: readonly NearPair[]): Plan {
-  const operations = groupsOf(pairs.filter((pair) => pair.verdict === 'duplicate-safe'))
+  const merges = groupsOf(pairs.filter((pair) => pair.verdict === 'duplicate-safe'))
     .flatMap((ids) => operationsOf(reader, viewOf, ids))
     .filter((operation) => !wasDecided(reader, operation))
-  const read = operations.flatMap(({ top, under }) => [`entry ${top}`, `entry ${under}`])
+  const read = merges.flatMap(({ top, under }) => [`entry ${top}`, `entry ${under}`])
   return {
     stage: 'edit',
     command: COMMAND,
     reason: REASON,
-    operations,
+    operations: [...merges, ...inheritances(reader, merges)],
     base: planBase(reader, read),
   }
 }
@@ -60,8 +63,13 @@ function operationsOf(
   if (survivor === undefined) return []
   return heads
     .filter((entry) => entry !== survivor && !entry.pinned && isTrustedAtMost(entry, survivor))
-    .map((entry) => lineageAddition(reader, { kind: 'duplicates', top: survivor.id, under: entry.id }))
+    .map((entry) =>
+      lineageAddition(reader, { kind: 'duplicates', top: survivor.id, under: entry.id, guard: SAFE }),
+    )
 }
+
+/** Groups are by one key, so the verdict of a pair of them is that of all. */
+const SAFE: Judgement = { guard_v: GUARD_VERSION, verdict: 'duplicate-safe', reasons: [], flags: [] }
 
 function isTrustedAtMost(entry: Entry, survivor: Entry): boolean {
   return trustRank(entry.source.trust) <= trustRank(survivor.source.trust)

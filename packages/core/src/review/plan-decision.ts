@@ -3,12 +3,15 @@ import type { Entry, Source } from '../domain/entry.ts'
 import { VarveError } from '../domain/errors.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
-import { entityOf, type Operation } from '../domain/operation.ts'
+import type { LineageKind } from '../domain/lineage.ts'
+import { entityOf, type LineageOperation, type Operation } from '../domain/operation.ts'
 import { sortedUnique } from '../domain/order.ts'
 import type { Plan } from '../domain/plan.ts'
 import { revisionOf } from '../edit/plan-edit.ts'
 import { lineageAddition, lineageRemoval } from '../edit/plan-lineage.ts'
 import { planBase } from '../journal/apply-plan.ts'
+import { inheritances } from '../journal/inherited-fields.ts'
+import { judgePair } from '../near/judge-pair.ts'
 import { strongestLast } from '../near/plan-safe-duplicates.ts'
 import type { CompactionRow, StoreReader } from '../ports/store.ts'
 import { type Decision, decisionJson } from './decision.ts'
@@ -37,8 +40,10 @@ export function planDecision(reader: StoreReader, item: ReviewItem, request: Dec
     ...(request.action === 'snooze' && { until: request.until }),
     ...(typeof about === 'string' && { about }),
   }
+  const done = effects(reader, item, entries, request)
   const operations: readonly Operation[] = [
-    ...effects(reader, item, entries, request),
+    ...done,
+    ...inheritances(reader, done.filter(isLineage)),
     {
       op: 'review.resolve',
       review: item.id,
@@ -52,6 +57,10 @@ export function planDecision(reader: StoreReader, item: ReviewItem, request: Dec
     operations,
     base: planBase(reader, operations.map(entityOf)),
   }
+}
+
+function isLineage(operation: Operation): operation is LineageOperation {
+  return operation.op === 'lineage.add' || operation.op === 'lineage.remove'
 }
 
 function rowsOf(reader: StoreReader, { subjects }: ReviewItem): ReadonlyMap<string, CompactionRow> {
@@ -91,9 +100,7 @@ function accept(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
     return entries.map(({ id }) => ({ op: 'entry.retract', id, reason }))
   }
   if (item.kind === 'near_duplicate') {
-    return entries
-      .slice(0, -1)
-      .map((entry) => lineageAddition(reader, { kind: 'duplicates', top: strongest.id, under: entry.id }))
+    return entries.slice(0, -1).map((entry) => stated(reader, 'duplicates', strongest, entry))
   }
   if (item.kind === 'untrusted') {
     const top = entries.find((entry) => entry.id === item.detail?.top)
@@ -129,13 +136,18 @@ function shownOf(item: ReviewItem): EntryId | undefined {
 }
 
 function supersede(reader: StoreReader, winner: EntryId, entries: readonly Entry[]): readonly Operation[] {
-  if (!entries.some((entry) => entry.id === winner)) {
+  const top = entries.find((entry) => entry.id === winner)
+  if (top === undefined) {
     const subjects = entries.map((entry) => entry.id)
     throw new VarveError('invalid_value', `${winner} is none of ${subjects.join(', ')}`, { subjects })
   }
-  return entries
-    .filter((entry) => entry.id !== winner)
-    .map((entry) => lineageAddition(reader, { kind: 'supersedes', top: winner, under: entry.id }))
+  return entries.filter((entry) => entry !== top).map((entry) => stated(reader, 'supersedes', top, entry))
+}
+
+/** A person may know better than the guard: what that said stays beside what was decided. */
+function stated(reader: StoreReader, kind: LineageKind, top: Entry, under: Entry): LineageOperation {
+  const guard = judgePair(top, under)
+  return lineageAddition(reader, { kind, top: top.id, under: under.id, guard })
 }
 
 /** What holds today takes the place of a stale entry: it is none of the item's own. */

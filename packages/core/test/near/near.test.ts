@@ -120,7 +120,7 @@ describe('the plan of safe duplicates', () => {
     const replica = memoryOf(...VARIANTS.map((text, index) => [`e${index + 10}`, text] as const))
     const { store } = replica
     const plan = planSafeDuplicates(store, (id) => store.view(id), allPairs(store))
-    expect(plan.operations).toHaveLength(4)
+    expect(plan.operations.filter(({ op }) => op === 'lineage.add')).toHaveLength(4)
     const entries = [...store.entries({ visibility: 'all' })]
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })
     const someOrder = shuffled(entries).chain((order) => shuffled(findAllNearPairs(order)))

@@ -5,6 +5,7 @@ import type {
   Instant,
   Issue,
   JsonObject,
+  Judgement,
   LineageKind,
   Link,
   QuarantinedItem,
@@ -78,6 +79,8 @@ export interface DraftLineage {
   readonly under: string
   /** Content hash of `under` when the edge was made, as far as the source knows; `unknown` counts as changed. */
   readonly source_hash?: string
+  /** What the guard said of it there. */
+  readonly guard?: Judgement
   /** Who stated it when, where the source says so. */
   readonly since?: Since
 }

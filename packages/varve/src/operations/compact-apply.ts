@@ -3,6 +3,7 @@ import {
   checkedDigest,
   DIGEST_KINDS,
   type EntryId,
+  judgeEdges,
   measureDigest,
   planApply,
   recordHeader,
@@ -23,6 +24,7 @@ import {
   guardRecords,
   refuseFindings,
 } from './digest/guard-digest.ts'
+import { inheritedIssues } from './digest/inherited-issues.ts'
 import {
   isPlanFile,
   type KeptPlan,
@@ -94,7 +96,10 @@ export const compactApply = defineOperation({
         kind === 'duplicates' ? { digest: top, kind, sources: added } : checkedDigest(after, top)
       const guarded = guardDigest(context, reader, checked)
       if (strict && guarded !== undefined) refuseFindings(guarded)
-      return { plan, outcome: { ...outcome, guarded } }
+      return {
+        plan: guarded === undefined ? plan : judgeEdges(reader, after, plan, guarded),
+        outcome: { ...outcome, guarded, inherited: inheritedIssues(reader, plan) },
+      }
     })
     const kept = planOut === undefined ? undefined : keepPlan(context, plan, planOut)
     const reader = context.reading()
@@ -109,6 +114,7 @@ export const compactApply = defineOperation({
       issues: [
         ...outcome.after.issuesAbout([outcome.digest, ...outcome.compacts]),
         ...(entry === undefined ? [] : textIssues(entry, percent)),
+        ...outcome.inherited,
       ],
     }
     return {

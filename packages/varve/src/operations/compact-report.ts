@@ -3,8 +3,10 @@ import {
   type DigestReport,
   type EntryId,
   groupBy,
+  isRewriteJudgement,
   type MissingEvidence,
   openDigests,
+  openDropped,
   percentOf,
   recordHeader,
   recordLine,
@@ -40,13 +42,32 @@ export const compactReport = defineOperation({
     const digests = openDigests(reader, view, [report.digest])
     const guarded = guardDigest(context, reader, checkedDigest(digests, report.digest))
     return {
-      json: { ...json(report, measure, topsOf(reader)), ...(guarded && { guard: guardJson(guarded) }) },
+      json: {
+        ...json(report, measure, topsOf(reader)),
+        ...(guarded && { guard: guardJson(guarded) }),
+        ...registeredJson(reader, report.digest),
+      },
       human: human(reader, report, measure),
       records: `${records(report)}${(guarded ? guardRecords(guarded) : []).map((line) => `${line}\n`).join('')}`,
       issues: [...report.issues, ...(guarded ? guardIssues(guarded) : [])],
     }
   },
 })
+
+/** What the guard said when each source was put under the digest, and what was left out of it. */
+function registeredJson(reader: StoreReader, digest: EntryId): object {
+  const judged = reader
+    .lineage({ top: digest })
+    .flatMap(({ under, guard }) => (guard === undefined ? [] : [{ under, guard }]))
+  if (judged.length === 0) return {}
+  return {
+    registered: judged.map(({ under, guard }) =>
+      isRewriteJudgement(guard)
+        ? { under, ...guard, dropped: openDropped(reader, guard.dropped) }
+        : { under, ...guard },
+    ),
+  }
+}
 
 /** What replaced a source that was superseded. */
 function topsOf(reader: StoreReader): (id: EntryId) => EntryId | undefined {

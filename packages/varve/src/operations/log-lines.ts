@@ -3,7 +3,9 @@ import {
   entityOf,
   entriesOf,
   formatInstant,
+  isRewriteJudgement,
   type JsonObject,
+  type Judgement,
   listUndone,
   type RecordId,
   type RecordQuery,
@@ -103,13 +105,13 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
     case 'entry.add':
       return `+ ${ids[0]}  ${clipLine(operation.fields.title ?? operation.fields.content, SHOWN_TEXT)}`
     case 'entry.revise':
-      return `~ ${ids[0]}  ${[...Object.keys(operation.set), ...tagChanges(operation)].join(', ')}`
+      return `~ ${ids[0]}  ${operation.inherited ? 'takes over ' : ''}${[...Object.keys(operation.set), ...tagChanges(operation)].join(', ')}`
     case 'entry.retract':
       return `- ${ids[0]}  retracted`
     case 'entry.restore':
       return `+ ${ids[0]}  restored`
     case 'lineage.add':
-      return `${ids[0]} ${operation.kind} ${ids[1]}`
+      return `${ids[0]} ${operation.kind} ${ids[1]}${operation.guard ? judgementText(operation.guard) : ''}`
     case 'lineage.remove':
       return `${ids[0]} no longer ${operation.kind} ${ids[1]}`
     case 'link.add':
@@ -137,6 +139,15 @@ function operationLine(operation: StoredOperation, reader: StoreReader): string 
     default:
       return operation satisfies never
   }
+}
+
+/** `, guard accept: anchors 9/10, coverage 0.83, novelty 0.1` */
+function judgementText(judgement: Judgement): string {
+  const { verdict } = judgement
+  if (!isRewriteJudgement(judgement)) return `, guard ${verdict}`
+  const { anchors, coverage, novelty, findings } = judgement
+  const found = findings.length === 0 ? '' : `, findings ${findings.length}`
+  return `, guard ${verdict}: anchors ${anchors.kept}/${anchors.total}, coverage ${coverage}, novelty ${novelty}${found}`
 }
 
 const SHOWN_HASH = 12

@@ -65,7 +65,10 @@ describe('a plan that was kept in a file', () => {
     await opened.run(compact, { planOut: PLAN })
     expect(store().head()).toBe(before)
     const { operations } = JSON.parse(readFileSync(join(opened.project, PLAN), 'utf8'))
-    expect(operations).toMatchObject([{ op: 'lineage.add', kind: 'duplicates' }])
+    expect(operations).toMatchObject([
+      { op: 'lineage.add', kind: 'duplicates', guard: { verdict: 'duplicate-safe' } },
+      { op: 'entry.revise', inherited: true },
+    ])
     const { json } = await applyKept()
     const { plan_id } = json as { readonly plan_id: string }
     expect(store().record(plan_id as never)?.operations).toEqual(operations)

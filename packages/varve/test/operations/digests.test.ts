@@ -49,8 +49,28 @@ async function refusal(run: Promise<unknown>): Promise<readonly [number, string,
 }
 
 /** What the guard says of the sample's digest: it leaves a figure to its sources. */
-const GUARD = {
+const REGISTERED = {
+  guard_v: 4,
   verdict: 'review',
+  anchors: { total: 8, kept: 7 },
+  coverage: 0.4783,
+  novelty: 0.3889,
+  findings: ['modality-lost', 'quantifier-lost', 'novelty'].map((check) => ({ check, severity: 'review' })),
+  dropped: [],
+}
+const LOST = { type: 'num', anchor: expect.stringMatching(/^[0-9a-f]{16}$/), source: 'qp-3e4f' }
+const OF_SOURCE: Readonly<Record<string, object>> = {
+  'qp-3e4f': {
+    findings: [{ check: 'lost', severity: 'review', ...LOST }, ...REGISTERED.findings],
+    dropped: [{ ...LOST, reason: 'out-of-scope', text: '96 s' }],
+  },
+}
+const GUARD = {
+  guard_v: 4,
+  verdict: 'review',
+  anchors: { total: 8, kept: 7 },
+  coverage: 0.4783,
+  novelty: 0.3889,
   findings: [
     { check: 'lost', code: 'G07', severity: 'review', type: 'num', anchor: '96 s', source: 'qp-3e4f' },
     { check: 'modality-lost', code: 'G18', severity: 'review', detail: 'OBL→FORB' },
@@ -540,6 +560,7 @@ Expand if you need: num 96 s (qp-3e4f)
       expand_if: missing,
       invariants: { valid: true, issues: [] },
       guard: GUARD,
+      registered: SOURCES.map((under) => ({ under, ...REGISTERED, ...OF_SOURCE[under] })),
     })
     expect(
       records,

@@ -7,8 +7,11 @@ import type { Scope } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { Issue } from '../../domain/issue.ts'
 import type { LineageEdge } from '../../domain/lineage.ts'
+import type { ReviseOperation } from '../../domain/operation.ts'
 import { byText, sortedUnique } from '../../domain/order.ts'
-import type { EntryView, StoreReader } from '../../ports/store.ts'
+import { compactionRowOf } from '../../journal/compaction-row.ts'
+import { withFields } from '../../journal/with-fields.ts'
+import type { CompactionRow, EntryView, StoreReader } from '../../ports/store.ts'
 
 export type Role = 'standalone' | 'source' | 'digest' | 'intermediate'
 
@@ -33,9 +36,11 @@ export interface Digests {
 export interface EdgeChanges {
   readonly added: readonly LineageEdge[]
   readonly removed: readonly Pick<LineageEdge, 'kind' | 'top' | 'under'>[]
+  /** What entries take over by that. */
+  readonly revised: readonly ReviseOperation[]
 }
 
-const NO_CHANGES: EdgeChanges = { added: [], removed: [] }
+const NO_CHANGES: EdgeChanges = { added: [], removed: [], revised: [] }
 
 /**
  * Resolves everything that lineage joins to the given entries, as stage 1 does, and so as the resolved
@@ -45,13 +50,14 @@ export function openDigests(
   reader: StoreReader,
   view: Pick<OpenView, 'scopes'>,
   ids: Iterable<EntryId>,
-  { added, removed }: EdgeChanges = NO_CHANGES,
+  { added, removed, revised }: EdgeChanges = NO_CHANGES,
 ): Digests {
   const seeds = new Set([...ids, ...added.flatMap(({ top, under }) => [top, under])])
   const component = collectComponent(reader, seeds, scopesOf(reader, view.scopes, seeds))
   const gone = new Set([...removed, ...added].map(edgeName))
   const edges = [...component.edges.filter((edge) => !gone.has(edgeName(edge))), ...added]
-  const resolved = resolveStandInView(component.rows, edges, component.known)
+  const rows = revisedRows(reader, component.rows, revised)
+  const resolved = resolveStandInView(rows, edges, component.known)
   const byTop = groupBy(resolved.edges, ({ top }) => top)
   const byUnder = groupBy(resolved.edges, ({ under }) => under)
   const missing = groupBy(resolved.missing, ({ top }) => top)
@@ -79,6 +85,20 @@ export function openDigests(
 function scopesOf(reader: StoreReader, scopes: readonly Scope[], ids: Iterable<EntryId>): readonly Scope[] {
   const own = [...ids].flatMap((id) => reader.entry(id)?.scope ?? [])
   return sortedUnique([...scopes, ...own])
+}
+
+function revisedRows(
+  reader: StoreReader,
+  rows: readonly CompactionRow[],
+  revised: readonly ReviseOperation[],
+): readonly CompactionRow[] {
+  if (revised.length === 0) return rows
+  const revisions = new Map(revised.map((revision) => [revision.id, revision]))
+  return rows.map((row) => {
+    const entry = reader.entry(row.id)
+    const revision = revisions.get(row.id)
+    return entry === undefined || revision === undefined ? row : compactionRowOf(withFields(entry, revision))
+  })
 }
 
 function edgeName({ kind, top, under }: Pick<LineageEdge, 'kind' | 'top' | 'under'>): string {

@@ -49,9 +49,10 @@ export function exportPack(memory: ExportedMemory, options: { readonly counter: 
   return { path: 'memory.pack.jsonl', text: `${body}${JSON.stringify({ sha256: sha256(body) })}\n` }
 }
 
-function edgeRow({ kind, top, under, source_hash, by: author, recorded }: LineageEdge): object {
+function edgeRow({ kind, top, under, source_hash, guard, by: author, recorded }: LineageEdge): object {
   const at = formatInstant(recorded)
-  return { kind, top, under, ...(source_hash === undefined ? {} : { source_hash }), by: author, at }
+  const stated = { ...(source_hash !== undefined && { source_hash }), ...(guard !== undefined && { guard }) }
+  return { kind, top, under, ...stated, by: author, at }
 }
 
 function sightingRow(entry: EntryId, { occasion, by: author, at, source }: Sighting): object {

@@ -71,18 +71,20 @@ function unsaidLineage(
   said: readonly DraftLineage[],
 ): readonly JsonObject[] {
   const ids = new Set<string>(entries.map((entry) => entry.id))
-  const nameOf = ({ kind, top, under, source_hash }: LineageEdge | DraftLineage): string =>
-    `${kind} ${top} ${under} ${source_hash ?? ''}`
+  const nameOf = ({ kind, top, under, source_hash, guard }: LineageEdge | DraftLineage): string =>
+    `${kind} ${top} ${under} ${source_hash ?? ''} ${guard === undefined ? '' : canonicalJson(guard)}`
   const known = new Set(said.map(nameOf))
   return lineage
     .filter((edge) => (ids.has(edge.top) || ids.has(edge.under)) && !known.has(nameOf(edge)))
     .filter((edge) => edge.kind !== 'digests' || edge.source_hash !== undefined)
     .sort(lineageOrder)
-    .map(({ kind, top, under, source_hash }) => ({
+    .map(({ kind, top, under, source_hash, guard }) => ({
       kind,
       top,
       under,
       ...(source_hash === undefined ? {} : { source_hash }),
+      // Its members are JSON.
+      ...(guard === undefined ? {} : { guard: guard as unknown as JsonObject }),
     }))
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../import-format.ts'
 import { type JsonRow, readJsonRows } from '../json-lines.ts'
 import { instantMember, memberOf, objectsMember, textMember, withoutMembers } from '../json-members.ts'
+import { readJudgement } from '../judgement-row.ts'
 import { isJsonObject } from '../parse-json.ts'
 import { RowDrafts } from '../row-drafts.ts'
 import { quarantine } from '../source-lines.ts'
@@ -158,7 +159,9 @@ function lineageOf(lineage: JsonObject): readonly DraftLineage[] {
   const kind = LINEAGE_KINDS.find((each) => each === memberOf(lineage, 'kind'))
   const [top, under, hash] = ['top', 'under', 'source_hash'].map((name) => textMember(lineage, name))
   if (kind === undefined || top === undefined || under === undefined) return []
-  return [{ kind, top, under, ...(hash !== undefined && { source_hash: hash }), ...sinceOf(lineage) }]
+  const guard = readJudgement(memberOf(lineage, 'guard'))
+  const stated = { ...(hash !== undefined && { source_hash: hash }), ...(guard !== undefined && { guard }) }
+  return [{ kind, top, under, ...stated, ...sinceOf(lineage) }]
 }
 
 function sightingOf(row: JsonObject): readonly DraftSighting[] {

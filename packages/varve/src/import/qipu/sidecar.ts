@@ -9,6 +9,7 @@ import {
 import { readEntryRow } from '../entry-row.ts'
 import type { DraftFields, DraftFlag, DraftLineage } from '../import-format.ts'
 import { memberOf, objectsMember, textMember } from '../json-members.ts'
+import { readJudgement } from '../judgement-row.ts'
 import { isJsonObject, parseJson } from '../parse-json.ts'
 
 /** What a qipu store has no words for, as Varve keeps it beside the notes. */
@@ -77,7 +78,9 @@ function edgeOf(edge: JsonObject): readonly DraftLineage[] {
   const kind = LINEAGE_KINDS.find((each) => each === memberOf(edge, 'kind'))
   const [top, under, hash] = ['top', 'under', 'source_hash'].map((name) => textMember(edge, name))
   if (kind === undefined || top === undefined || under === undefined) return []
-  return [{ kind, top, under, ...(hash === undefined ? {} : { source_hash: hash }) }]
+  const guard = readJudgement(memberOf(edge, 'guard'))
+  const stated = { ...(hash !== undefined && { source_hash: hash }), ...(guard !== undefined && { guard }) }
+  return [{ kind, top, under, ...stated }]
 }
 
 function flagOf(flag: JsonObject): readonly DraftFlag[] {

@@ -7,8 +7,10 @@ import {
   type EntryId,
   groupBy,
   isDigestKind,
+  type LineageOperation,
   type LineagePlan,
   parsePlanFile,
+  partsOfPlan,
   placeOf,
   recheckPlan,
   recordHeader,
@@ -49,24 +51,24 @@ export function applyPlanFile(
     refuseUnsafe(reader, kept)
     const guarded = guardPlan(context, reader, after, kept)
     if (isStrict) for (const each of guarded) refuseFindings(each)
-    return { plan: kept, outcome: { kept, guarded } }
+    return { plan: kept, outcome: { lineage: partsOfPlan(kept).lineage, guarded } }
   })
-  const { kept, guarded } = outcome
+  const { lineage, guarded } = outcome
   const planId = record?.id ?? null
   return {
     json: {
       plan_file: file,
       plan_hash: planHash,
       command: plan.command,
-      operations: kept.operations.map(({ op, kind, top, under }) => ({ op, kind, top, under })),
+      operations: lineage.map(({ op, kind, top, under }) => ({ op, kind, top, under })),
       plan_id: planId,
       dry_run: dryRun,
       guard: guarded.map((each) => ({ digest_id: each.digest, ...guardJson(each) })),
     },
-    human: human(context.reading(), kept, dryRun),
+    human: human(context.reading(), lineage, dryRun),
     records: `${[
-      recordHeader('compact.apply', { file, operations: kept.operations.length, plan: planId ?? '-' }),
-      ...kept.operations.map(({ op, kind, top, under }) => recordLine('D', [op, kind, top, under])),
+      recordHeader('compact.apply', { file, operations: lineage.length, plan: planId ?? '-' }),
+      ...lineage.map(({ op, kind, top, under }) => recordLine('D', [op, kind, top, under])),
       ...guarded.flatMap(guardRecords),
     ].join('\n')}\n`,
     issues: guarded.flatMap(guardIssues),
@@ -74,9 +76,9 @@ export function applyPlanFile(
 }
 
 /** Texts that rules alone put under one another must still be safe to, for the guard may know more by now. */
-function refuseUnsafe(reader: StoreReader, { command, operations }: LineagePlan): void {
-  if (command !== 'compact') return
-  const unsafe = operations.filter(({ top, under }) => !isSafe(reader, top, under))
+function refuseUnsafe(reader: StoreReader, plan: LineagePlan): void {
+  if (plan.command !== 'compact') return
+  const unsafe = partsOfPlan(plan).lineage.filter(({ top, under }) => !isSafe(reader, top, under))
   if (unsafe.length === 0) return
   throw new VarveError(
     'stale_plan',
@@ -98,10 +100,12 @@ function guardPlan(
   context: OperationContext,
   reader: StoreReader,
   after: Digests,
-  { command, operations }: LineagePlan,
+  plan: LineagePlan,
 ): readonly GuardedDigest[] {
-  if (command === 'compact') return []
-  const stated = operations.filter(({ op, kind }) => op === 'lineage.add' && isDigestKind(kind))
+  if (plan.command === 'compact') return []
+  const stated = partsOfPlan(plan).lineage.filter(
+    ({ op, kind }) => op === 'lineage.add' && isDigestKind(kind),
+  )
   return [...groupBy(stated, ({ top }) => top)].flatMap(([digest, edges]) => {
     const duplicates = edges.filter(({ kind }) => kind === 'duplicates').map(({ under }) => under)
     const checked =
@@ -112,7 +116,7 @@ function guardPlan(
   })
 }
 
-function human(reader: StoreReader, { operations }: LineagePlan, dryRun: boolean): string {
+function human(reader: StoreReader, operations: readonly LineageOperation[], dryRun: boolean): string {
   const count = `${operations.length} ${operations.length === 1 ? 'change' : 'changes'}`
   if (operations.length === 0) return 'Nothing to do: the plan has no changes\n'
   const lines = operations.map(({ op, kind, top, under }) => {

@@ -7,6 +7,7 @@ import {
   type RewriteResult,
   recordLine,
   renderRewriteResult,
+  roundHalfAway,
   type StoreReader,
   VarveError,
   warningLine,
@@ -57,8 +58,10 @@ function findingsText({ digest, result }: GuardedDigest): string {
   return `${digest} against its sources: ${verdict}: ${findings.length} findings — ${byCheck.join(', ')} (--json lists them)`
 }
 
-export function guardJson({ result: { verdict, findings } }: GuardedDigest): object {
-  return { verdict, findings }
+export function guardJson({ result }: GuardedDigest): object {
+  const { guard_v, verdict, anchors, coverage, novelty, findings } = result
+  const shares = { coverage: roundHalfAway(coverage, 4), novelty: roundHalfAway(novelty, 4) }
+  return { guard_v, verdict, anchors, ...shares, findings }
 }
 
 export function guardRecords(guarded: GuardedDigest): readonly string[] {

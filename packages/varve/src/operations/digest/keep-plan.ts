@@ -24,7 +24,8 @@ export function keepPlan(context: OperationContext, plan: Plan, file: string): K
   return {
     file,
     hash: planHash(plan),
-    operations: plan.operations.length,
+    // What entries take over by that follows from it, and isn't asked for.
+    operations: plan.operations.filter((each) => each.op !== 'entry.revise').length,
     command: `varve compact apply ${named}`,
   }
 }

@@ -88,11 +88,39 @@ export const link = z.strictObject({
   source: z.enum(['typed', 'inline']),
 })
 
+const judgedText = z.strictObject({
+  guard_v: count,
+  verdict: text,
+  anchors: z.strictObject({ total: count, kept: count }),
+  coverage: z.number(),
+  novelty: z.number(),
+  findings: z.array(
+    z.strictObject({
+      check: text,
+      severity: text,
+      type: z.optional(text),
+      /** Names what it is about, and says nothing of it. */
+      anchor: z.optional(text),
+      source: z.optional(text),
+    }),
+  ),
+  dropped: z.array(
+    z.strictObject({ type: text, anchor: text, source: text, reason: text, text: z.optional(text) }),
+  ),
+})
+/** What the guard said of an edge of lineage, by figures and names alone. */
+export const judgement = z.union([
+  judgedText,
+  z.strictObject({ guard_v: count, verdict: text, reasons: texts, flags: texts }),
+])
+
 const edgeMembers = {
   kind: z.enum(LINEAGE_KINDS),
   top: entryId,
   under: entryId,
   source_hash: z.optional(text),
+  /** What the guard said when it was made. */
+  guard: z.optional(judgement),
   by: text,
 }
 /** `top` stands in for `under`. */
@@ -199,6 +227,10 @@ export function countsOf(names: readonly string[]) {
 
 /** What the guard says of a text and of what it was written from. */
 export const guard = z.strictObject({
+  guard_v: count,
   verdict: z.enum(['accept', 'review', 'reject']),
+  anchors: z.strictObject({ total: count, kept: count }),
+  coverage: z.number(),
+  novelty: z.number(),
   findings: z.array(z.looseObject({ check: text })),
 })

@@ -151,6 +151,8 @@ export const DIGEST_SCHEMAS = {
     expand_if: z.array(missingEvidence),
     invariants: z.strictObject({ valid: part.yes, issues: part.issues }),
     guard: z.optional(part.guard),
+    /** By source: what the guard said when it was put under the digest. */
+    registered: z.optional(z.array(z.looseObject({ under: part.entryId, guard_v: part.count }))),
   }),
   'compact suggest': z.strictObject({
     candidates: z.array(
