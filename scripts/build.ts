@@ -12,11 +12,14 @@ const bundleFolder = `${root}packages/varve/bundle`
 // The words that a text is found by lean on a few lists of the guard, and every writer needs them. Holding
 // old merges to the guard needs digests, and only the doctor does it.
 const COMPARE =
-  /core\/src\/(?:candidates|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near\/(?!refused-merges)|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+  /core\/src\/(?:candidates|consolidate\/(?:attributes|same-statements|forget\/plan-bury)|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near\/(?!refused-merges)|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
 // What several commands need of digests stays in the base, which may import none of the others. What is
 // recalled shows digests, so it lies with them.
 const DIGEST =
   /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
+// What decides on what sinks leans on the guard and on digests; to add an entry takes two words of it.
+const CONSOLIDATE =
+  /core\/src\/consolidate\/(?!parse-layer|forget\/(?:infer-state|plan-bury)|attributes|same-statements)|operations\/consolidate/
 // What learns from sessions leans on the guard: it lies apart from the base.
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
@@ -68,6 +71,7 @@ const { output } = await bundle.write({
       { name: 'compare', test: COMPARE, priority: 1 },
       { name: 'digest', test: DIGEST, priority: 1 },
       { name: 'mcp', test: MCP, priority: 2 },
+      { name: 'consolidate', test: CONSOLIDATE, priority: 1 },
       { name: 'import', test: IMPORT, priority: 1 },
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },

@@ -99,6 +99,26 @@ export class Connection {
     }
   }
 
+  /**
+   * Writes what may as well be lost: never waits, and does nothing where another process writes or this
+   * one may not. NORMAL: it isn't waited for until it lies on the disk.
+   */
+  transactAtOnce(work: () => void): void {
+    if (this.#isWriting) return
+    try {
+      this.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
+      this.#isWriting = true
+      work()
+      this.exec('COMMIT')
+    } catch {
+      this.#rollBack()
+    } finally {
+      this.#isWriting = false
+      this.#isTunedForWriting = false
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
+    }
+  }
+
   /** Runs `work` on the store as it is now, whatever other processes write meanwhile. */
   snapshot<T>(work: () => T): T {
     if (this.#isWriting) return work()

@@ -64,6 +64,8 @@ export function createSqliteStore(
     ...reads,
     path: connection.path,
     transact: (label, work) => connection.transact(label, () => writeWith(connection, reads, work)),
+    noteAccesses: (accesses) =>
+      connection.transactAtOnce(() => accessWrites(connection).putAccesses(accesses)),
     scrub: () => scrub(connection),
     fileProblems: () => fileProblems(connection),
     isWritable: () => connection.isWritable(),

@@ -17,6 +17,7 @@ import {
 } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
+import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
 import type { EditedText, OperationContext, ServeRequest } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
@@ -39,6 +40,8 @@ export interface Surface {
   readonly program?: string
   readInput(): Promise<string>
   confirm(question: string): Promise<boolean>
+  /** Whether there is a person to ask; without it there is none. */
+  readonly isInteractive?: boolean
   editText(text: string): Promise<EditedText | undefined>
   progress(label: string, done: number, total: number): void
   /** Only a process of its own can serve. */
@@ -81,6 +84,10 @@ export function compose(surface: Surface): OpenContext {
   const machine = once(() =>
     readMachine({ cwd, env, program: surface.program, projectTop: () => place().top }),
   )
+  const usage = keepUsage(() => memory.opened(), {
+    session: surface.session ?? env.VARVE_SESSION_ID ?? '',
+    now: () => Date.now(),
+  })
   const ledgers: SqliteLedger[] = []
   const openLedger = (configHash?: string): SqliteLedger => {
     const { projectId: project, databasePath } = place()
@@ -148,12 +155,14 @@ export function compose(surface: Surface): OpenContext {
     actor: actorOf(env),
     via,
     session: surface.session ?? (env.VARVE_SESSION_ID || undefined),
+    noteUse: usage.note,
     get redactor() {
       return redactor()
     },
     redact: (text) => redactor().redact(text).text,
     embedder: surface.embedder,
     readInput: surface.readInput,
+    canConfirm: () => surface.isInteractive ?? false,
     confirm: surface.confirm,
     editText: surface.editText,
     progress: surface.progress,
@@ -170,6 +179,7 @@ export function compose(surface: Surface): OpenContext {
     },
   }
   const close = (): void => {
+    usage.flush()
     for (const each of [...nested, ...opened, ...ledgers]) each.close()
   }
   return { context, notices: () => notices, close }

@@ -50,12 +50,16 @@ export function refuseStale(reader: StoreReader, plan: Plan): void {
   })
 }
 
-function recordOf(reader: StoreReader, plan: Plan, context: ApplyContext): JournalRecord {
+/** The id that the next record gets where it is made at `now`. */
+export function nextRecordId(reader: StoreReader, now: Instant): RecordId {
   const head = reader.head()
-  const clock = tick(context.now, reader.client, head === undefined ? undefined : clockOf(head))
+  return recordIdOf(tick(now, reader.client, head === undefined ? undefined : clockOf(head)))
+}
+
+function recordOf(reader: StoreReader, plan: Plan, context: ApplyContext): JournalRecord {
   const header: RecordHeader = withoutUndefined({
     schema: RECORD_SCHEMA,
-    id: recordIdOf(clock),
+    id: nextRecordId(reader, context.now),
     project: reader.project,
     branch: context.branch,
     actor: context.actor,

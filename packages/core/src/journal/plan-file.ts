@@ -38,21 +38,53 @@ function lines(items: readonly unknown[]): string {
  * and `stale_plan` for what isn't as it was written, or was written elsewhere.
  */
 export function parsePlanFile(text: string, project: string): LineagePlan {
-  const file = parseJson(text)
-  if (!isPlanShape(file)) throw noPlan('it has no varve_plan, operations and base')
-  if (file.varve_plan > FORMAT) throw noPlan('it was written by a newer version')
-  const { varve_plan: _, project: madeIn, hash, ...plan } = file
-  if (!plan.operations.every(isLineageOperation)) throw noPlan('it does more than put entries under others')
-  if (madeIn !== project) throw stale('the plan was made in another project')
-  if (planHash(plan) !== hash) throw stale('the plan is not as it was written')
-  return { ...plan, operations: plan.operations }
+  const plan = parseWholePlan(text, project, COMPACT)
+  return { ...plan, operations: plan.operations.filter(isLineageOperation) }
 }
 
-function parseJson(text: string): unknown {
+/** Reads a plan file of a consolidation of this project. Throws as `parsePlanFile` does. */
+export function parseConsolidationFile(text: string, project: string): Plan {
+  return parseWholePlan(text, project, CONSOLIDATE)
+}
+
+/** Whose plan is asked for: what it is called, and how to make one. */
+interface Planner {
+  readonly name: string
+  readonly command: string
+  /** Whether it would ever make such an operation, and what a plan with another does. */
+  accepts(operation: Operation): boolean
+  readonly otherwise: string
+}
+
+const COMPACT: Planner = {
+  name: 'compact',
+  command: 'varve compact --plan-out ./plan.json',
+  accepts: isLineageOperation,
+  otherwise: 'it does more than put entries under others',
+}
+const CONSOLIDATE: Planner = {
+  name: 'consolidate',
+  command: 'varve consolidate --scope all --plan-out ./plan.json',
+  accepts: isOfConsolidation,
+  otherwise: 'it does more than consolidate',
+}
+
+function parseWholePlan(text: string, project: string, planner: Planner): Plan {
+  const file = parseJson(text, planner)
+  if (!isPlanShape(file)) throw noPlan(planner, 'it has no varve_plan, operations and base')
+  if (file.varve_plan > FORMAT) throw noPlan(planner, 'it was written by a newer version')
+  const { varve_plan: _, project: madeIn, hash, ...plan } = file
+  if (!plan.operations.every(planner.accepts)) throw noPlan(planner, planner.otherwise)
+  if (madeIn !== project) throw stale(planner, 'the plan was made in another project')
+  if (planHash(plan) !== hash) throw stale(planner, 'the plan is not as it was written')
+  return plan
+}
+
+function parseJson(text: string, planner: Planner): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw noPlan('it is no JSON')
+    throw noPlan(planner, 'it is no JSON')
   }
 }
 
@@ -83,12 +115,25 @@ function isLineageOperation(operation: Operation): operation is LineageOperation
   return LINEAGE_KINDS.includes(kind) && typeof top === 'string' && typeof under === 'string'
 }
 
-function noPlan(why: string): VarveError {
-  return new VarveError('invalid_value', `not a plan of compact: ${why}`, {
-    fix: ['varve compact --plan-out ./plan.json'],
-  })
+/** A digest with what lies under it, and flags. */
+function isOfConsolidation(operation: Operation): boolean {
+  switch (operation?.op) {
+    case 'entry.add':
+      return operation.fields?.consolidation !== undefined
+    case 'lineage.add':
+      return isLineageOperation(operation) && operation.kind === 'consolidates'
+    case 'flag.set':
+    case 'flag.clear':
+      return operation.kind === 'buried' || operation.kind === 'stalled'
+    default:
+      return false
+  }
 }
 
-function stale(message: string): VarveError {
-  return new VarveError('stale_plan', message, { fix: ['varve compact --plan-out ./plan.json'] })
+function noPlan({ name, command }: Planner, why: string): VarveError {
+  return new VarveError('invalid_value', `not a plan of ${name}: ${why}`, { fix: [command] })
+}
+
+function stale({ command }: Planner, message: string): VarveError {
+  return new VarveError('stale_plan', message, { fix: [command] })
 }

@@ -32,6 +32,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   return {
     ...tables,
     transact: (label, work) => transact(log, label, () => work(tables)),
+    noteAccesses: (accesses) => transact(log, 'use', () => tables.putAccesses(accesses)),
     scrub() {},
     close() {},
   }

@@ -1,4 +1,4 @@
-import type { AccessReads, AccessWrites } from './store/accesses.ts'
+import type { Access, AccessReads, AccessWrites } from './store/accesses.ts'
 import type { ChangeReads } from './store/changes.ts'
 import type { RowReads } from './store/compaction-rows.ts'
 import type { DecisionReads, DecisionWrites } from './store/decisions.ts'
@@ -87,6 +87,8 @@ export interface Store extends StoreReader {
    * Waits for another writer up to the busy timeout, then throws `busy`. `label` names the holder.
    */
   transact<T>(label: string, work: (writer: StoreWriter) => T): T
+  /** Notes uses at once, or not at all where another process writes or the store may only be read. */
+  noteAccesses(accesses: readonly Access[]): void
   /** Forgets erased text in what lies under the tables: free pages, logs, index segments. */
   scrub(): void
   close(): void

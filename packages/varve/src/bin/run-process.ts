@@ -27,6 +27,7 @@ export async function runProcess(): Promise<void> {
         ...program,
         readInput: readStandardInput,
         confirm: confirmOnTerminal,
+        isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
         editText: async (text) =>
           (await import('../cli/edit-on-terminal.ts')).editOnTerminal(
             text,

@@ -20,6 +20,8 @@ export interface Memory {
   writing(): Store
   /** For writing, and never an outbox. */
   writingInPlace(): Store
+  /** The one that is open; undefined where none was needed, or nothing is there yet. */
+  opened(): Store | undefined
   /** What lies in the outbox. */
   outbox(): readonly OutboxFile[]
 }
@@ -99,6 +101,7 @@ export function openMemory(
       if (refused) throw refused
       return opened
     },
+    opened: () => (refused === undefined ? (store ?? reader) : undefined),
     outbox,
   }
 }

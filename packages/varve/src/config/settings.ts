@@ -144,6 +144,33 @@ export const SETTINGS = {
     auto: flag(true, 'learn from a session when it was captured'),
     maxPerSession: integer(20, 1, 200, 'how much is learnt of one session'),
   },
+  consolidate: {
+    cluster: choice(
+      ['similar', 'blind'],
+      'what comes under one digest: what is alike, or all of a subject and layer',
+    ),
+    minSimilarity: fraction(0.15, 'how alike clusters are on average, to be joined'),
+    minLink: fraction(0.05, 'how alike any two of a cluster are at least'),
+    maxSize: integer(12, 2, 20, 'entries that one digest stands for at most'),
+    maxTokens: integer(3000, 200, 20_000, 'tokens that one digest stands for at most'),
+    minAgeDays: number(7, 0, 3650, 'days after which an entry may come under a digest'),
+    heatBelow: number(30, 0, 100, 'heat below which an entry is cold'),
+    buryRisk: positive(200, 'risk from which an entry is buried'),
+    agingRisk: positive(50, 'risk from which an entry is named as aging'),
+    buryMinAgeDays: number(30, 0, 3650, 'days before which nothing is buried'),
+    stalledDays: number(30, 1, 3650, 'days after which untouched work is flagged as stalled'),
+    schedule: choice(
+      ['suggest', 'off', 'auto'],
+      'what happens when a run is due: a line at the start of a session, nothing, or a run when a session ends',
+    ),
+    everyDays: integer(7, 1, 365, 'days between two runs'),
+    ...ahead({
+      llm: {
+        timeoutSecs: integer(30, 1, 600, 'seconds that a model may take over one digest'),
+        maxClusters: integer(20, 1, 100, 'digests that a model writes in one run'),
+      },
+    }),
+  },
   knowledge: {
     budgetTokens: integer(2000, 0, 200_000, 'tokens of knowledge.md'),
   },
@@ -153,7 +180,17 @@ export const SETTINGS = {
 }
 
 /** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
-export const OTHER_SECTIONS = ['consolidate', 'team', 'models'] as const
+export const OTHER_SECTIONS = ['team', 'models'] as const
+
+function number(standard: number, least: number, most: number, doc: string): Setting<number> {
+  return setting(standard, `a number from ${least} to ${most}`, doc, (value) => isNumber(value, least, most))
+}
+
+function positive(standard: number, doc: string): Setting<number> {
+  return setting(standard, 'a number above 0', doc, (value) =>
+    isNumber(value, Number.MIN_VALUE, Number.MAX_VALUE),
+  )
+}
 
 function text(standard: string, allowed: string, doc: string): Setting<string> {
   return setting(standard, allowed, doc, isText)

@@ -11,7 +11,9 @@ import {
   trustRank,
 } from '@varve/core'
 import type { Config } from '../config/config.ts'
+import { projectName } from '../project/project-name.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
+import { takeConsolidationNote } from './consolidation-note.ts'
 import type { Host } from './host-outputs.ts'
 import type { StartText } from './kept-start.ts'
 
@@ -48,6 +50,7 @@ export function sessionStart(request: InjectionRequest): StartText | undefined {
       counter: est1,
       limit: host,
       isAfterCompaction: source === 'compact',
+      notice: config.consolidate.schedule === 'off' ? undefined : takeConsolidationNote(place.dataDir),
       beyond: Math.max(0, count - heads.length),
       isCapped: count === MOST_COUNTED,
     },
@@ -106,9 +109,4 @@ function titled(title: string, content: string): string {
   const isTitle = first.replace(/^#+\s+|\*\*/g, '').trim() === title
   const body = isTitle ? content.slice(first.length).trim() : content
   return body === '' ? title : `${title}: ${body}`
-}
-
-export function projectName({ key, top }: ProjectPlace, config: Config): string {
-  const named = config.project.name ?? (key.startsWith('git:') ? key.slice(key.indexOf('/') + 1) : undefined)
-  return named ?? top.slice(Math.max(top.lastIndexOf('/'), top.lastIndexOf('\\')) + 1)
 }

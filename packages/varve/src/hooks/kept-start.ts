@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectPlace } from '../project/project-place.ts'
+import { CONSOLIDATION_NOTE } from './consolidation-note.ts'
 import type { HostName } from './host-outputs.ts'
 import { fileNameOf } from './session-notes.ts'
 
@@ -31,8 +32,9 @@ export class KeptStart {
     // All that the text depends on, but for the files.
     const asked = [agent, place.key, place.top, place.branch, place.isDefaultBranch, isAfterCompaction]
     this.#file = join(this.#folder, `${fileNameOf(JSON.stringify(asked))}.json`)
-    const { databasePath, userConfigPath, configPath } = place
-    this.#sources = [databasePath, `${databasePath}-wal`, userConfigPath, configPath, program]
+    const { databasePath, userConfigPath, configPath, dataDir } = place
+    const note = join(dataDir, CONSOLIDATION_NOTE)
+    this.#sources = [databasePath, `${databasePath}-wal`, userConfigPath, configPath, program, note]
     this.#stamp = this.#look().stamp
   }
 

@@ -1,5 +1,6 @@
 import { entriesAbout, est1, type FoundEntry, renderInjection } from '@varve/core'
-import { hookView, type InjectionRequest, injectedEntry, mayBeShown, projectName } from './inject.ts'
+import { projectName } from '../project/project-name.ts'
+import { hookView, type InjectionRequest, injectedEntry, mayBeShown } from './inject.ts'
 
 const MOST_ENTRIES = 3
 const MOST_TOKENS = 400

@@ -1,11 +1,15 @@
 import {
+  ALTITUDES,
   CONFIDENCES,
   type Confidence,
+  type Consolidation,
   type EntryFields,
   type Instant,
   type JsonObject,
   LAYERS,
   type Layer,
+  MEM_STATES,
+  MEM_TYPES,
   type Ref,
   type Scores,
   SOURCE_KINDS,
@@ -120,6 +124,10 @@ function takeOptional(used: Set<string>, row: JsonObject): Partial<Omit<DraftFie
   const title = take(used, ['title'], (name) => (used.has(name) ? undefined : textMember(row, name)))
   const summary = take(used, ['summary'], (name) => (used.has(name) ? undefined : textMember(row, name)))
   const layer = take<Layer>(used, ['layer'], (name) => oneOf(LAYERS, row, name))
+  const altitude = take(used, ['altitude'], (name) => oneOf(ALTITUDES, row, name))
+  const mem_type = take(used, ['mem_type'], (name) => oneOf(MEM_TYPES, row, name))
+  const mem_state = take(used, ['mem_state'], (name) => oneOf(MEM_STATES, row, name))
+  const consolidation = take(used, ['consolidation'], (name) => consolidationMember(row, name))
   const key = take(used, ['key'], (name) => textMember(row, name))
   const scope = take(used, ['scope'], (name) => scopeMember(row, name))
   const importance = take(used, ['importance'], (name) => numberWithin(row, name, 1))
@@ -135,6 +143,10 @@ function takeOptional(used: Set<string>, row: JsonObject): Partial<Omit<DraftFie
     ...(title === undefined ? {} : { title }),
     ...(summary === undefined ? {} : { summary }),
     ...(layer === undefined ? {} : { layer }),
+    ...(altitude === undefined ? {} : { altitude }),
+    ...(mem_type === undefined ? {} : { mem_type }),
+    ...(mem_state === undefined ? {} : { mem_state }),
+    ...(consolidation === undefined ? {} : { consolidation }),
     ...(key === undefined ? {} : { key }),
     ...(scope === undefined ? {} : { scope }),
     ...(importance === undefined ? {} : { importance }),
@@ -144,6 +156,19 @@ function takeOptional(used: Set<string>, row: JsonObject): Partial<Omit<DraftFie
     ...(scores === undefined ? {} : { scores }),
     ...takeInstants(used, row),
   }
+}
+
+/** As an export wrote it; what else has this name is kept as it is. */
+function consolidationMember(row: JsonObject, name: string): Consolidation | undefined {
+  const value = memberOf(row, name)
+  if (!isJsonObject(value) || oneOf(LAYERS, value, 'original_layer') === undefined) return undefined
+  const isWhole =
+    typeof memberOf(value, 'count') === 'number' &&
+    isJsonObject(memberOf(value, 'period')) &&
+    Array.isArray(memberOf(value, 'exemplars')) &&
+    Array.isArray(memberOf(value, 'replaced_ids'))
+  // Its members are those that an export wrote.
+  return isWhole ? (value as unknown as Consolidation) : undefined
 }
 
 function takeInstants(

@@ -4,7 +4,7 @@ import {
   type EntryFields,
   type EntryId,
   entryId,
-  LAYERS,
+  inferState,
   planAdd,
   recordHeader,
   recordLine,
@@ -14,6 +14,7 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { attributeFields, readAttributes } from './attribute-input.ts'
 import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
 import { checkScope } from './check-scope.ts'
@@ -40,7 +41,7 @@ const fields = {
   key: text('The subject: two entries of one key contradict each other', { value: 'name' }),
   ref: list('A file, file#symbol or URL that it speaks of; may be given again', { value: 'path' }),
   type: text('fact, note, learning, digest or map', { value: 'type' }),
-  layer: choice('The layer it belongs to', LAYERS),
+  ...attributeFields,
   scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
   pin: flag('Show it first, and never fuse it'),
   allowLarge: flag('Take more than 64 KiB'),
@@ -121,7 +122,8 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Omi
     title: input.title === undefined ? undefined : redact(input.title),
     type: input.type === undefined ? (input.title === undefined ? 'fact' : 'note') : redact(input.type),
     category: input.category ?? 'uncategorised',
-    layer: input.layer,
+    mem_state: inferState(content),
+    ...readAttributes(input, context),
     tags: sortedUnique(input.tag.map(redact)),
     source: sourceOf(context),
     confidence: input.confidence ?? 'medium',

@@ -92,6 +92,11 @@ export const contextBundle = defineOperation({
     const { selected, withheld } = selectEntries({ reader, view, graph, isRaw, search }, selection)
     const notes = { reader, view, isRaw, counter: budget.counter, compaction: compactionDisplay(input) }
     const blocks = readBlocks(notes, selected)
+    if (input.asOf === undefined)
+      context.noteUse(
+        'recall',
+        selected.map(({ id }) => id),
+      )
     const issues = [
       ...issuesAbout(
         view.issues(),

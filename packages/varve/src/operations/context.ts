@@ -1,4 +1,4 @@
-import type { Embedder, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type { AccessKind, Embedder, EntryId, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
 import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
 import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
@@ -49,6 +49,8 @@ export interface OperationContext {
   readonly via: string
   /** The agent session this runs in, where it says so. */
   readonly session: string | undefined
+  /** Notes that entries were used; written once the answer is out, if that costs no wait. */
+  noteUse(kind: AccessKind, entries: Iterable<EntryId>): void
   /** Masks secrets: before anything is hashed, compared, stored or logged. */
   readonly redactor: Redactor
   redact(text: string): string
@@ -56,6 +58,8 @@ export interface OperationContext {
   readonly embedder: Embedder | undefined
   /** All of standard input. */
   readInput(): Promise<string>
+  /** Whether there is a person to ask. */
+  canConfirm(): boolean
   /** Asks a person; false where nobody can be asked. */
   confirm(question: string): Promise<boolean>
   /** Lets a person change a text in their editor; undefined where there is no terminal for one. */

@@ -2,18 +2,20 @@ import {
   CONFIDENCES,
   type EntryId,
   type FieldValues,
-  LAYERS,
   type OpenView,
   type Operation,
   type Plan,
+  planBury,
   planEdit,
   planRestore,
   planRetract,
+  planUnbury,
   recordHeader,
   type StoreReader,
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { attributeFields, readAttributes } from './attribute-input.ts'
 import { captureRefs } from './capture-refs.ts'
 import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
@@ -34,7 +36,7 @@ const fields = {
   category: text('Where it belongs', { value: 'name' }),
   confidence: choice('How sure it is', CONFIDENCES),
   key: text('The subject; empty removes it', { value: 'name' }),
-  layer: choice('The layer it belongs to', LAYERS),
+  ...attributeFields,
   type: text('fact, note, learning, digest or map', { value: 'type' }),
   value: integer('What it is worth, 0 to 100', { maximum: 100 }),
   ref: list('What it speaks of; replaces what was there', { value: 'path' }),
@@ -45,6 +47,9 @@ const fields = {
   scope: text('project, branch:<name> or session:<id>', { value: 'scope' }),
   retract: flag('Wrong or unwanted: hide it and all that say the same'),
   restore: flag('Bring a retracted entry back'),
+  bury: flag('Forget it: hidden, and back when it is said again'),
+  unbury: flag('Bring a forgotten entry back'),
+  force: flag('With --bury: also what is protected; needs --reason'),
   onlyThis: flag('With --retract: leave the others that say the same'),
   reopen: flag('With --retract: show again what it stood in for'),
   before: text('With --retract and no id: all that were last stated before this date', { value: 'date' }),
@@ -76,6 +81,8 @@ export const edit = defineOperation({
         return { plan: planned, outcome: { reappears: listReappearing(view, planned) } }
       })
     const { outcome, plan, planHash, record } = opened ? saveEdited(opened, save) : save()
+    const edited = input.id === undefined || record === undefined ? [] : plan.operations.flatMap(idsOf)
+    context.noteUse('edit', edited)
     return render(
       input.dryRun,
       plan,
@@ -87,12 +94,21 @@ export const edit = defineOperation({
   },
 })
 
+function idsOf(operation: Operation): readonly EntryId[] {
+  return 'id' in operation ? [operation.id] : []
+}
+
 const FIELD_CHANGES = [
   'text',
   'title',
   'confidence',
   'key',
   'layer',
+  'importance',
+  'altitude',
+  'memType',
+  'memState',
+  'entity',
   'type',
   'value',
   'ref',
@@ -107,6 +123,8 @@ const FIELD_CHANGES = [
 const APART: readonly (readonly [keyof Input, readonly (keyof Input)[]])[] = [
   ['retract', ['restore', ...FIELD_CHANGES]],
   ['restore', FIELD_CHANGES],
+  ['bury', ['unbury', 'retract', 'restore', ...FIELD_CHANGES]],
+  ['unbury', ['retract', 'restore', ...FIELD_CHANGES]],
   ['pin', ['unpin']],
   ['before', ['id']],
 ]
@@ -121,7 +139,7 @@ function refuseContradiction(input: Input): void {
 
 /** An entry is named and no change: what to write is asked for in an editor. */
 async function openEditor(input: Input, context: OperationContext): Promise<EntryInEditor | undefined> {
-  const changes = [...FIELD_CHANGES, 'category', 'retract', 'restore', 'before'] as const
+  const changes = [...FIELD_CHANGES, 'category', 'retract', 'restore', 'bury', 'unbury', 'before'] as const
   if (input.id === undefined || changes.some((name) => isGiven(input[name]))) return undefined
   return editInEditor(input.id, context, edit.examples[0])
 }
@@ -146,6 +164,8 @@ function planOf(
     return planRetract(reader, id, { onlyThis, reopen, ...(reason !== undefined && { reason }) })
   }
   if (input.restore) return planRestore(reader, id)
+  if (input.bury) return planBury(reader, id, { force: input.force, ...(reason !== undefined && { reason }) })
+  if (input.unbury) return planUnbury(reader, id)
   const plan = planEdit(reader, id, {
     set: changedFields(input, content, context),
     addTags: input.tag.map(context.redact),
@@ -165,7 +185,7 @@ function changedFields(input: Input, content: string | undefined, context: Opera
     category: input.category,
     confidence: input.confidence,
     key: optional(input.key),
-    layer: input.layer,
+    ...readAttributes(input, context),
     type: input.type === undefined ? undefined : redact(input.type),
     value: input.value,
     scope: checkScope(input.scope, `varve edit ${input.id} --scope project`),

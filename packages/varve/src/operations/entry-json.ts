@@ -1,5 +1,6 @@
 import {
   assertedTo,
+  type Consolidation,
   type Entry,
   type EntryView,
   formatInstant,
@@ -21,6 +22,9 @@ export function entryJson(entry: Entry, view: EntryView | undefined): object {
     tags: view && view.hidden === undefined ? view.tags : entry.tags,
     confidence: view && view.hidden === undefined ? view.confidence : entry.confidence,
     layer: entry.layer,
+    altitude: entry.altitude,
+    mem_type: entry.mem_type,
+    mem_state: entry.mem_state,
     entity: entry.entity,
     key: entry.key,
     pinned: entry.pinned,
@@ -44,10 +48,19 @@ export function entryJson(entry: Entry, view: EntryView | undefined): object {
         ? entry.flags.map((flag) => ({ ...flag, at: formatInstant(flag.at) }))
         : undefined,
     sightings: entry.sightings.length > 0 ? entry.sightings.length : undefined,
+    consolidation: entry.consolidation && consolidationJson(entry.consolidation),
     custom: entry.custom,
     extra: entry.extra,
     purged: entry.purged,
   })
+}
+
+function consolidationJson({ period, exemplars, ...rest }: Consolidation): object {
+  return {
+    ...rest,
+    period: { from: formatInstant(period.from), to: formatInstant(period.to) },
+    exemplars: exemplars.map(({ when, ...exemplar }) => ({ ...exemplar, when: formatInstant(when) })),
+  }
 }
 
 function optionalInstant(at: Instant | undefined): string | undefined {

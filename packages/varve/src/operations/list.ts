@@ -20,6 +20,7 @@ import { findTaggedUnder } from './find-tagged.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
+import { withBuried } from './with-buried.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -31,6 +32,7 @@ const fields = {
   since: text('Only stated at or after this date', { value: 'date' }),
   before: text('Only stated before this date', { value: 'date' }),
   hidden: flag('What something else stands in for, instead'),
+  includeBuried: flag('Forgotten entries too'),
   raw: flag('Everything: hidden, retracted and forgotten entries too'),
   sort: choice('Order', ['id', 'newest', 'created', 'updated', 'value']),
   limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
@@ -47,7 +49,8 @@ export const list = defineOperation({
   examples: ['varve list --category conventions', 'varve list --raw --sort newest --limit 20 --json'],
   run(input, context) {
     const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
-    const view = viewFor(context, reader)
+    const resolved = viewFor(context, reader)
+    const view = input.includeBuried ? withBuried(resolved) : resolved
     const limit = input.limit ?? DEFAULT_LIMIT
     const { query, via } = withTaggedUnder(view, queryOf(input))
     const found = [...view.entries({ ...query, ...(limit > 0 && { limit: limit + 1 }) })]
@@ -55,7 +58,7 @@ export const list = defineOperation({
     const hasMore = found.length > entries.length
     const lines = entries.map((entry) =>
       entryLine(entry, shortIdIn(reader, entry.id), [
-        view.viewOf(entry.id)?.hidden?.reason,
+        resolved.viewOf(entry.id)?.hidden?.reason,
         entry.pinned ? 'pinned' : undefined,
         hasFlag(entry, 'stale') ? 'stale?' : undefined,
         viaText(via.get(entry.id), (id) => shortIdIn(reader, id)),
@@ -67,7 +70,7 @@ export const list = defineOperation({
         items: entries.map((entry) => {
           const member = via.get(entry.id)
           return {
-            ...entryJson(entry, view.viewOf(entry.id)),
+            ...entryJson(entry, resolved.viewOf(entry.id)),
             ...(member !== undefined && { via: member }),
           }
         }),

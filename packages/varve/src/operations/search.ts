@@ -24,6 +24,7 @@ import { openAsOf } from './open-as-of.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 import { tokenCounter } from './token-counter.ts'
+import { withBuried } from './with-buried.ts'
 
 const DEFAULT_LIMIT = 20
 const DEFAULT_LIKENESS = 0.3
@@ -43,7 +44,9 @@ const fields = {
   sort: choice('Order', SEARCH_SORTS),
   limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
   offset: integer('How many to pass over'),
+  preview: flag('Only look: what is found does not count as used'),
   explain: flag('Say of each result why it was found'),
+  includeBuried: flag('Forgotten entries too'),
   ...displayFields,
   asOf: text('The memory as it was at a record or an instant', { value: 'record|time' }),
 }
@@ -72,7 +75,8 @@ function answer(
   { nearest, issues }: NearestEntries,
 ): OperationResult {
   const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
-  const view = viewFor(context, reader)
+  const resolved = viewFor(context, reader)
+  const view = input.includeBuried ? withBuried(resolved) : resolved
   const request = requestFrom(input)
   const { isRaw = false } = request
   const query = input.text.join(' ')
@@ -90,6 +94,9 @@ function answer(
   const compaction = compactionDisplay(input)
   const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
   const met = result.items.flatMap(({ path }) => path)
+  if (!input.preview && input.asOf === undefined) {
+    context.noteUse('search', new Set(result.items.flatMap(({ id, match }) => [match.entry.id, id])))
+  }
   const page: SearchPage = {
     ...result,
     query,

@@ -15,7 +15,7 @@ export const sessionSync = defineOperation({
     quiet: flag('Print nothing'),
   },
   examples: ['varve session sync', 'varve session sync --status'],
-  run({ status, quiet }, context) {
+  async run({ status, quiet }, context) {
     if (status) {
       const pending = readSpool(context.place.dataDir)
       const leases = context.reading().leases()
@@ -25,7 +25,10 @@ export const sessionSync = defineOperation({
         records: `${recordHeader('session.sync', { pending: pending.length })}\n`,
       }
     }
+    const hasEnded = readSpool(context.place.dataDir).some(({ isEnded }) => isEnded)
     const done = syncSessions(context)
+    if (hasEnded && !done.isBusy)
+      await (await import('./consolidate/on-schedule.ts')).consolidateOnSchedule(context)
     const summary = {
       sessions: done.sessions,
       messages: done.messages,

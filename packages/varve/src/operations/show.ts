@@ -41,6 +41,7 @@ export const show = defineOperation({
     const view = viewFor(context, reader)
     const asked = findEntry(reader, typed)
     const shown = raw ? asked : view.canon(asked)
+    if (asOf === undefined) context.noteUse('show', new Set([asked, view.canon(asked)]))
     const page = readPage(reader, view, shown, asked, history)
     return { json: pageJson(page, view), human: renderPage(page, reader, view), records: renderRecords(page) }
   },

@@ -53,6 +53,11 @@ export const OPERATIONS: readonly TableRow[] = [
   row('compact guide', 'Say how to write a digest', () =>
     import('./compact-guide.ts').then((m) => m.compactGuide),
   ),
+  row(
+    'consolidate',
+    'Let cold notes sink under digests, bury what nobody asks for, flag work that stalls',
+    () => import('./consolidate.ts').then((m) => m.consolidate),
+  ),
   row('import', 'Take in files and other memories', () => import('./import.ts').then((m) => m.importFiles)),
   row('export', 'Write the memory out as files', () => import('./export.ts').then((m) => m.exportFiles)),
   row('audit', 'Report on the health of a memory, yours or any other', () =>

@@ -5,6 +5,7 @@ import type { StoreReader } from '../../ports/store.ts'
 import { type DigestKind, isDigestKind } from '../apply-request.ts'
 import { frontierOf } from '../lineage/frontier.ts'
 import type { Digests } from '../lineage/open-digests.ts'
+import { claimsOf } from './claims-of.ts'
 import { wholeText, withoutWikiLinks } from './evidence-kept.ts'
 
 const CHECKED_AS: Readonly<Record<DigestKind, RewriteKind>> = {
@@ -35,7 +36,7 @@ export function checkDigest(
   })
   if (entry === undefined || texts.length === 0) return undefined
   return checkRewrite(
-    { kind: CHECKED_AS[kind], sources: texts, output: withoutIds(wholeText(entry), sources) },
+    { kind: CHECKED_AS[kind], sources: texts, output: withoutIds(claimsOf(entry), sources) },
     limits,
   )
 }

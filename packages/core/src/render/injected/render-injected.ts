@@ -37,6 +37,8 @@ export interface InjectionConfig {
   readonly limit: { readonly sizeOf: (text: string) => number; readonly most: number }
   /** Work in progress goes before the categories: what was compacted away is what one was doing. */
   readonly isAfterCompaction: boolean
+  /** A line of its own, before all entries. */
+  readonly notice?: string | undefined
   /** Entries that there are beyond the given ones. */
   readonly beyond: number
   /** There are more than that. */
@@ -89,7 +91,7 @@ function renderWithin(entries: readonly InjectedEntry[], config: InjectionConfig
   const [open, close] = frameOf(config)
   const allocation = allocateLines({
     frame: {
-      header: [FRAMING_NOTICE],
+      header: [FRAMING_NOTICE, ...(config.notice === undefined ? [] : [config.notice])],
       footer: (left) => `${isCapped ? 'over ' : ''}${left + beyond} more: varve search`,
     },
     sections,

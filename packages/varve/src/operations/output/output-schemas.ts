@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AGENT_SCHEMAS } from './schemas/agent-schemas.ts'
+import { CONSOLIDATE_SCHEMAS } from './schemas/consolidate-schemas.ts'
 import { DIGEST_SCHEMAS } from './schemas/digest-schemas.ts'
 import { ENTRY_SCHEMAS } from './schemas/entry-schemas.ts'
 import { FIT_SCHEMAS } from './schemas/fit-schemas.ts'
@@ -17,6 +18,7 @@ import * as part from './shapes.ts'
 export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...ENTRY_SCHEMAS,
   ...DIGEST_SCHEMAS,
+  ...CONSOLIDATE_SCHEMAS,
   ...RECALL_SCHEMAS,
   ...REVIEW_SCHEMAS,
   ...SESSION_SCHEMAS,

@@ -1,4 +1,13 @@
-import { CONFIDENCES, FLAG_KINDS, HIDDEN_REASONS, LAYERS, LINEAGE_KINDS } from '@varve/core'
+import {
+  ALTITUDES,
+  CONFIDENCES,
+  FLAG_KINDS,
+  HIDDEN_REASONS,
+  LAYERS,
+  LINEAGE_KINDS,
+  MEM_STATES,
+  MEM_TYPES,
+} from '@varve/core'
 import * as z from 'zod/mini'
 
 // The parts that answers are made of. An object holds no other members than these.
@@ -55,6 +64,9 @@ export const entryMembers = {
   tags: texts,
   confidence: z.enum(CONFIDENCES),
   layer: z.optional(z.enum(LAYERS)),
+  altitude: z.optional(z.enum(ALTITUDES)),
+  mem_type: z.optional(z.enum(MEM_TYPES)),
+  mem_state: z.optional(z.enum(MEM_STATES)),
   entity: z.optional(z.strictObject({ kind: text, name: text })),
   key: z.optional(text),
   pinned: z.optional(yes),
@@ -75,6 +87,7 @@ export const entryMembers = {
   also_in: z.optional(texts),
   flags: z.optional(z.array(flag)),
   sightings: z.optional(count),
+  consolidation: z.optional(carried),
   custom: z.optional(carried),
   extra: z.optional(carried),
   purged: z.optional(z.strictObject({ by: recordId, hash: text, reason: text })),

@@ -1,0 +1,38 @@
+import type { Access, AccessKind, EntryId, Instant, Store } from '@varve/core'
+
+/** So many are kept back, and written together: each write costs as much as many uses. */
+const MOST_KEPT = 2000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What one process asks for, noted after it was answered. */
+export interface Usage {
+  note(kind: AccessKind, entries: Iterable<EntryId>): void
+  /** Writes what was noted, if that can be done at once. */
+  flush(): void
+}
+
+export function keepUsage(
+  store: () => Store | undefined,
+  { session, now }: { readonly session: string; now(): Instant },
+): Usage {
+  const kept = new Map<string, Access>()
+  const written = new Set<string>()
+  const flush = (): void => {
+    const accesses = [...kept.values()]
+    kept.clear()
+    if (accesses.length > 0) store()?.noteAccesses(accesses)
+  }
+  return {
+    note(kind, entries) {
+      const at = now()
+      for (const entry of entries) {
+        const key = `${Math.floor(at / DAY_MS)} ${kind} ${entry}`
+        if (written.has(key)) continue
+        written.add(key)
+        kept.set(key, { entry, at, session, kind })
+      }
+      if (kept.size >= MOST_KEPT) flush()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  type ConsolidationReport,
+  groupBy,
+  type Plan,
+  planHash,
+  type RecordId,
+  type ReportedCluster,
+  recordHeader,
+  recordLine,
+  type StoreReader,
+  shortId,
+} from '@varve/core'
+import { type KeptPlan, keptPlanJson, keptPlanText } from '../digest/keep-plan.ts'
+import type { OperationResult } from '../operation.ts'
+import { shortRecordIdIn } from '../short-id.ts'
+
+/** A plan as it was made or applied. */
+export interface Consolidated {
+  readonly plan: Plan
+  readonly report: ConsolidationReport
+  /** The record it became, or will become. */
+  readonly planId: RecordId | null
+  readonly dryRun: boolean
+  readonly usesModel: boolean
+  readonly kept?: KeptPlan | undefined
+}
+
+const MOST_PREVIEWED = 20
+const MOST_LINES = 6
+
+export function renderConsolidation(reader: StoreReader, done: Consolidated): OperationResult {
+  const { issues } = done.report
+  return {
+    get json() {
+      return jsonOf(done)
+    },
+    get human() {
+      return humanOf(reader, done)
+    },
+    get records() {
+      return recordsOf(done)
+    },
+    issues,
+  }
+}
+
+/** A run that was not its turn says so to machines, and nothing to people. */
+export function renderNothing(reason: 'not_due' | 'busy'): OperationResult {
+  return {
+    json: { ok: true, skipped_run: reason },
+    human: '',
+    records: `${recordHeader('consolidate', { skipped_run: reason })}\n`,
+  }
+}
+
+function jsonOf({ plan, report, planId, dryRun, usesModel, kept }: Consolidated): object {
+  const { clusters } = report
+  const replaced = clusters.reduce((sum, { ids }) => sum + ids.length, 0)
+  return {
+    ok: true,
+    dry_run: dryRun,
+    plan_id: planId,
+    plan_hash: planHash(plan),
+    scanned: report.scanned,
+    clustersCompressed: clusters.length,
+    memoriesReplaced: replaced,
+    memoriesDropped: report.buried.length,
+    learningIdsCreated: clusters.map(({ digest }) => digest),
+    stalledTransitions: report.stalled.length,
+    clusterDetails: clusters.map(detailOf),
+    skipped: report.skipped,
+    buried: report.buried.map(riskJson),
+    aging: report.aging.map(riskJson),
+    stalled: report.stalled,
+    unstalled: report.unstalled,
+    woken: report.woken,
+    sampling: { applied: false, upgraded: 0, declined: 0, ...(usesModel && { reason: 'unavailable' }) },
+    notes: report.notes,
+    ...(dryRun && {
+      clusters: clusters.length,
+      memories_replaced_if_run: replaced,
+      preview: largestFirst(clusters)
+        .slice(0, MOST_PREVIEWED)
+        .map(({ entity, layer, ids }) => ({ entity, layer, count: ids.length })),
+      hint: 'the same command without --dry-run applies this plan',
+    }),
+    ...(kept !== undefined && { plan: keptPlanJson(kept) }),
+    undo: planId === null ? null : `varve undo ${planId}`,
+  }
+}
+
+function detailOf({ entity, layer, ids, digest, tokensBefore, tokensAfter, text }: ReportedCluster): object {
+  return {
+    entity,
+    layer,
+    count: ids.length,
+    ids,
+    digest_id: digest,
+    tokens_before: tokensBefore,
+    tokens_after: tokensAfter,
+    text,
+  }
+}
+
+function riskJson({ id, risk }: { readonly id: string; readonly risk: number }): object {
+  return { id, risk: Math.round(risk * 10) / 10 }
+}
+
+/** Clusters come by entity and layer; a sort keeps that among those of one size. */
+function largestFirst(clusters: readonly ReportedCluster[]): readonly ReportedCluster[] {
+  return clusters.toSorted((a, b) => b.ids.length - a.ids.length)
+}
+
+function humanOf(
+  reader: StoreReader,
+  { plan, report, planId, dryRun, kept, usesModel }: Consolidated,
+): string {
+  const { clusters, skipped, buried, stalled, unstalled, woken, aging, scanned, notes } = report
+  const replaced = clusters.reduce((sum, { ids }) => sum + ids.length, 0)
+  const before = clusters.reduce((sum, each) => sum + each.tokensBefore, 0)
+  const after = clusters.reduce((sum, each) => sum + each.tokensAfter, 0)
+  const short = (id: string) => shortId(id, (prefix) => reader.entryIdsByPrefix(prefix, 2).length < 2)
+  const parts = [
+    ...(clusters.length > 0
+      ? [
+          `${counted(replaced, 'note')} under ${counted(clusters.length, 'digest')} (${before} → ${after} tokens)`,
+        ]
+      : []),
+    ...(buried.length > 0 ? [`${buried.length} buried`] : []),
+    ...(stalled.length > 0 ? [`${stalled.length} stalled`] : []),
+    ...(unstalled.length > 0 ? [`${unstalled.length} going on again`] : []),
+    ...(woken.length > 0 ? [`${woken.length} back, asked for again`] : []),
+  ]
+  const undo = dryRun || planId === null ? '' : ` (varve undo ${shortRecordIdIn(reader, planId)})`
+  const headline =
+    plan.operations.length === 0
+      ? `Nothing to consolidate: ${counted(scanned, 'note')} looked at`
+      : `${dryRun ? 'Would do' : 'Done'}: ${parts.join(', ')}${undo}`
+  const lines = clusters
+    .slice(0, MOST_LINES)
+    .map(({ entity, layer, ids, digest, tokensBefore, tokensAfter }) => {
+      const where = dryRun ? '' : ` → ${short(digest)}`
+      return `  ${entity}, ${layer}: ${ids.length} notes${where} (${tokensBefore} → ${tokensAfter} tokens)`
+    })
+  const left = clusters.length - lines.length
+  return [
+    headline,
+    ...lines,
+    ...(left > 0 ? [`  … and ${counted(left, 'digest')} more`] : []),
+    ...(skipped.length > 0 ? [`  left as they are: ${reasonsOf(skipped)}`] : []),
+    ...(aging.length > 0 ? [`  aging: ${counted(aging.length, 'entry', 'entries')}`] : []),
+    ...(notes.includes('no_session') ? ['  no session: --scope all takes every entity'] : []),
+    ...(usesModel ? ['  no model can be asked: the rules wrote the digests'] : []),
+    ...(kept === undefined ? [] : [keptPlanText(kept)]),
+    '',
+  ].join('\n')
+}
+
+function reasonsOf(skipped: ConsolidationReport['skipped']): string {
+  const counts = [...groupBy(skipped, ({ reason }) => reason)].map(
+    ([reason, found]) => `${counted(found.length, 'cluster')} ${reason}`,
+  )
+  return counts.sort().join(', ')
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function recordsOf({ report, planId, dryRun }: Consolidated): string {
+  const { clusters, skipped, buried, stalled } = report
+  return `${[
+    recordHeader('consolidate', {
+      digests: clusters.length,
+      buried: buried.length,
+      stalled: stalled.length,
+      plan: planId ?? '-',
+      ...(dryRun && { dry_run: true }),
+    }),
+    ...clusters.map(({ digest, ids, entity, layer, tokensBefore, tokensAfter }) =>
+      recordLine('D', ['digest', digest], {
+        entity,
+        layer,
+        under: ids.join(','),
+        before: tokensBefore,
+        after: tokensAfter,
+      }),
+    ),
+    ...skipped.map(({ ids, reason }) => recordLine('D', ['skipped', reason], { under: ids.join(',') })),
+    ...buried.map(({ id, risk }) => recordLine('D', ['buried', id], { risk: risk.toFixed(1) })),
+    ...stalled.map((id) => recordLine('D', ['stalled', id])),
+  ].join('\n')}\n`
+}

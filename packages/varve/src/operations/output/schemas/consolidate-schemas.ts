@@ -1,0 +1,75 @@
+import { LAYERS } from '@varve/core'
+import * as z from 'zod/mini'
+import * as part from '../shapes.ts'
+
+const layer = z.enum(LAYERS)
+const atRisk = z.strictObject({ id: part.entryId, risk: z.number() })
+
+/** Of consolidation. The names in camelCase are those of the tool that it stands in for. */
+export const CONSOLIDATE_SCHEMAS = {
+  consolidate: z.union([
+    z.strictObject({
+      ok: z.literal(true),
+      dry_run: part.yes,
+      plan_id: part.planId,
+      plan_hash: part.planHash,
+      /** Entries that might have come under a digest, were they cold. */
+      scanned: part.count,
+      clustersCompressed: part.count,
+      memoriesReplaced: part.count,
+      memoriesDropped: part.count,
+      learningIdsCreated: part.entryIds,
+      stalledTransitions: part.count,
+      clusterDetails: z.array(
+        z.strictObject({
+          entity: part.text,
+          layer,
+          count: part.count,
+          ids: part.entryIds,
+          digest_id: part.entryId,
+          tokens_before: part.count,
+          tokens_after: part.count,
+          text: part.text,
+        }),
+      ),
+      skipped: z.array(
+        z.strictObject({
+          entity: part.text,
+          layer,
+          ids: part.entryIds,
+          reason: z.enum(['no_saving', 'G07', 'G08', 'G09', 'declined']),
+        }),
+      ),
+      buried: z.array(atRisk),
+      aging: z.array(atRisk),
+      stalled: part.entryIds,
+      unstalled: part.entryIds,
+      woken: part.entryIds,
+      sampling: z.strictObject({
+        applied: part.yes,
+        upgraded: part.count,
+        declined: part.count,
+        reason: z.optional(z.literal('unavailable')),
+      }),
+      notes: z.array(z.literal('no_session')),
+      clusters: z.optional(part.count),
+      memories_replaced_if_run: z.optional(part.count),
+      preview: z.optional(z.array(z.strictObject({ entity: part.text, layer, count: part.count }))),
+      hint: z.optional(part.text),
+      plan: z.optional(z.strictObject({ file: part.text, hash: part.planHash, operations: part.count })),
+      undo: z.nullable(part.text),
+    }),
+    /** With --plan-in. */
+    z.strictObject({
+      ok: z.literal(true),
+      dry_run: part.yes,
+      plan_file: part.text,
+      plan_hash: part.planHash,
+      plan_id: part.planId,
+      operations: part.count,
+      undo: z.nullable(part.text),
+    }),
+    /** It was not this run's turn. */
+    z.strictObject({ ok: z.literal(true), skipped_run: z.enum(['not_due', 'busy']) }),
+  ]),
+}
