@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),
   window: () => import('./window/run.ts'),
+  latency: () => import('./latency/run.ts'),
   stale: () => import('./stale/run.ts'),
   learn: () => import('./learn/run.ts'),
 }
