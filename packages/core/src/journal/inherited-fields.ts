@@ -1,3 +1,4 @@
+import { groupBy } from '../compact/group-by.ts'
 import { mayHide } from '../compact/lineage/may-hide.ts'
 import { assertedTo, confidenceRank, type Entry, orderingTime, trustRank } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
@@ -49,13 +50,15 @@ export function inheritances(
   const revisions = new Map<EntryId, ReviseOperation>()
   const changed = new Map<EntryId, Entry>()
   const entryOf = (id: EntryId): Entry | undefined => changed.get(id) ?? reader.entry(id)
-  const waiting = changes.map(({ top }) => top)
+  const changesOf = groupBy(changes, ({ top }) => top)
+  const waiting = [...changesOf.keys()]
   const seen = new Set<EntryId>()
-  for (let top = waiting.shift(); top !== undefined; top = waiting.shift()) {
+  // Grows while it is walked: what stands above comes after.
+  for (const top of waiting) {
     const entry = entryOf(top)
     if (seen.has(top) || entry === undefined || entry.purged !== undefined) continue
     seen.add(top)
-    const unders = edgesAfter(reader, top, changes).flatMap(({ kind, under }) => {
+    const unders = edgesAfter(reader, top, changesOf.get(top) ?? []).flatMap(({ kind, under }) => {
       const source = under === top ? undefined : entryOf(under)
       const counts = source !== undefined && source.state === 'active' && source.purged === undefined
       return counts ? [{ kind, source }] : []
@@ -75,11 +78,10 @@ function edgesAfter(
   top: EntryId,
   changes: readonly LineageOperation[],
 ): readonly Edge[] {
-  const ofTop = changes.filter((change) => change.top === top)
   const kept = reader
     .lineage({ top })
-    .filter((edge) => !ofTop.some(({ kind, under }) => kind === edge.kind && under === edge.under))
-  return [...kept, ...ofTop.filter(({ op }) => op === 'lineage.add')]
+    .filter((edge) => !changes.some(({ kind, under }) => kind === edge.kind && under === edge.under))
+  return [...kept, ...changes.filter(({ op }) => op === 'lineage.add')]
 }
 
 /** The entry as its authors left it. */
