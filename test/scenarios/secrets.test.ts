@@ -174,7 +174,7 @@ test('what only looks like a secret is kept as it is, by hand and by import [RS-
   }
 })
 
-test('a secret that got in before its rule was known is found in old texts, in quarantine and in sessions too, named without itself, and purged [RS-64]', () => {
+test('a secret that got in before its rule was known is found in old texts, in quarantine and in sessions too, named without itself, and purged for good [RS-64] [SL-19]', () => {
   const place = throwAway()
   const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-KEY-4711-0815'])
   const old = place.json<{ id: string }>(['add', 'The other code is DOOR-KEY-4711-0816'])
@@ -186,20 +186,22 @@ test('a secret that got in before its rule was known is found in old texts, in q
     message: { role: 'user', content: 'Ring with DOOR-KEY-4711-0818' },
   }
   place.write('session.jsonl', `${JSON.stringify(said)}\n`)
-  const { session } = place.json<{ session: string }>(['session', 'capture', '--transcript', 'session.jsonl'])
+  place.json(['session', 'capture', '--transcript', 'session.jsonl'])
   expect(examine(place, '--secrets', '--check', 'secret_in_store').issues).toEqual([])
+  const plain = String(readTree(place.project).get('.varve/config.json'))
   place.write(
     '.varve/config.json',
     JSON.stringify({
-      ...JSON.parse(String(readTree(place.project).get('.varve/config.json'))),
+      ...JSON.parse(plain),
       redact: { patterns: [{ name: 'door', regex: 'DOOR-KEY-[0-9-]+' }] },
     }),
   )
   const found = examine(place, '--secrets', '--check', 'secret_in_store')
   expect(found.status).toBe(3)
-  expect(found.issues.flatMap(({ subjects }) => subjects)).toEqual(
-    [id, old.id, 'rows.jsonl:1', session].sort(),
-  )
+  const subjects = found.issues.flatMap((issue) => issue.subjects)
+  const part = subjects.find((subject) => subject.startsWith('p_')) ?? ''
+  expect(subjects).toEqual([id, old.id, 'rows.jsonl:1', part].sort())
+  expect(found.issues.flatMap(({ fix }) => fix)).toContain(`varve purge --part ${part}`)
   expect(JSON.stringify(found)).not.toContain('KEY-4711')
   for (const { fix } of found.issues) {
     const words = (fix[0] ?? '').replaceAll('"', '').split(' ').slice(1)
@@ -207,4 +209,9 @@ test('a secret that got in before its rule was known is found in old texts, in q
   }
   expect(filesWith(place.home, 'KEY-4711')).toEqual([])
   expect(examine(place, '--secrets').issues).toEqual([])
+  // The transcript says it still, and no rule knows it now.
+  place.write('.varve/config.json', plain)
+  place.write('copy.jsonl', `${JSON.stringify(said)}\n`)
+  place.json(['session', 'capture', '--transcript', 'copy.jsonl'])
+  expect(filesWith(place.home, 'KEY-4711')).toEqual([])
 })

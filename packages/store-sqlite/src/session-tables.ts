@@ -115,6 +115,15 @@ export function sessionWrites(connection: Connection): SessionWrites {
       )
       connection.run('UPDATE session_messages SET body = ? WHERE session = ?', ERASED, session)
     },
+    rewriteMessage(message) {
+      connection.run('DELETE FROM message_revisions WHERE id = ?', message.id)
+      connection.run(
+        'UPDATE session_messages SET body = ? WHERE id = ? AND body <> ?',
+        JSON.stringify(message),
+        message.id,
+        ERASED,
+      )
+    },
     putSessionMark({ session, mark, name, value }) {
       if (value === null) {
         connection.run(

@@ -117,7 +117,7 @@ export const DOCTOR_ISSUES: IssueDocs = {
     severity: 'error',
     meaning:
       'Today’s rules find a secret in a text that was stored before. Only `varve doctor --secrets` looks; the value is never printed.',
-    mend: '`varve purge <id> --reason secret`, and change the secret.',
+    mend: '`varve purge <id> --reason secret`, of what was said in a session `varve purge --part <id>`; and change the secret.',
   },
   semantic_link_misuse: {
     severity: 'warning',

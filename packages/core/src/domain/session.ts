@@ -118,18 +118,18 @@ export interface CaptureCursor {
 /** What a person, an agent or a rule said of a session: a register won by the latest clock. */
 export interface SessionMark {
   readonly session: SessionId
-  readonly mark: 'tag' | 'summary' | 'archive' | 'exclude'
-  /** The tag; else empty. */
+  readonly mark: 'tag' | 'summary' | 'archive' | 'exclude' | 'part'
+  /** The tag, or the id of the part that was erased; else empty. */
   readonly name: string
   readonly value: JsonObject
 }
 
-/** Whether a mark says that what was said in its session was erased for good. */
+/** Whether a mark says that what was said in its session, or a part of it, was erased for good. */
 export function isPurge({
   mark,
   value,
 }: Pick<SessionMark, 'mark'> & { readonly value: JsonObject | null }): boolean {
-  return mark === 'archive' && value?.purged === true
+  return (mark === 'archive' || mark === 'part') && value?.purged === true
 }
 
 /** Whoever holds it works alone until `until`. */

@@ -79,6 +79,11 @@ export function memorySessions(log: UndoLog): SessionReads & SessionWrites {
       for (const [id, kept] of messages.entries())
         if (kept.session === session) messages.set(id, { ...kept, bodies: [] })
     },
+    rewriteMessage(message) {
+      const known = messages.get(message.id)
+      if (known === undefined || known.bodies.length === 0) return
+      messages.set(message.id, { ...known, bodies: [JSON.stringify(message)] })
+    },
     putSessionMark({ session, mark, name, value }) {
       const key = markKey({ session, mark, name })
       if (value === null) marks.delete(key)

@@ -164,6 +164,7 @@ const SAID_OF_SESSIONS = {
   summary: 'summarised',
   archive: 'archived',
   exclude: 'left out',
+  part: 'purged ',
 } as const
 
 function shortSession(id: string): string {

@@ -26,9 +26,10 @@ import { listRepeating, listTexts } from './purge/purged-text.ts'
 const fields = {
   ids: rest('The entries; or file:line of what lies in quarantine', 'id'),
   session: text('A session instead: what was said in it, and decided on its windows', { value: 'id' }),
+  part: text('A part of what was said in a session, by its id', { value: 'id' }),
   reason: text('Why; kept in place of the text'),
   yes: flag('Do not ask'),
-  force: flag('Pinned entries too'),
+  force: flag('Pinned entries too, and a part that a learning quotes'),
   dryRun: flag('Say what would be erased, and do nothing'),
 }
 
@@ -43,10 +44,14 @@ export const purge = defineOperation({
     'varve purge 7c1d09aa --reason "a password"',
     'varve purge 7c1d09aa --reason "personal data" --yes',
   ],
-  async run({ ids, session, reason, yes, force, dryRun }, context) {
+  async run({ ids, session, part, reason, yes, force, dryRun }, context) {
     if (session !== undefined && ids.length === 0) {
       const { purgeSession } = await import('./purge/purge-session.ts')
       return purgeSession(context, { session, yes, dryRun })
+    }
+    if (part !== undefined && ids.length === 0) {
+      const { purgePart } = await import('./purge/purge-part.ts')
+      return purgePart(context, { typed: part, reason, yes, force, dryRun })
     }
     if (ids.length === 0 || reason === undefined) {
       throw new VarveError('usage', 'purge needs <id> and --reason', { fix: [purge.examples[0]] })

@@ -51,6 +51,8 @@ export interface SessionWrites {
   putMessages(session: SessionId, messages: readonly SessionMessage[]): PutMessages
   /** Erases the messages of a session for good: their ids stay, and none of them is ever put again. */
   dropMessages(session: SessionId): void
+  /** Puts a message in the place of all that it ever said. */
+  rewriteMessage(message: SessionMessage): void
   putSessionMark(mark: Omit<SessionMark, 'value'> & { readonly value: JsonObject | null }): void
   putCaptureCursor(source: string, cursor: CaptureCursor): void
   /** Takes a lease that is free or has run out, or renews one's own; false where somebody else holds it. */

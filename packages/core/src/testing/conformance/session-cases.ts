@@ -98,6 +98,23 @@ export const sessionCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: 'a message that is rewritten says that alone, in its place; one that was dropped stays so',
+    check(store) {
+      write(store, (writer) => {
+        writer.putMessages('s_a', [said('m_1', 'one'), said('m_2', 'two')])
+        writer.putMessages('s_a', [said('m_1', 'uno')])
+        writer.rewriteMessage(said('m_1', 'nothing'))
+      })
+      same(textsOf(store, 's_a'), ['0 nothing', '1 two'], 'in its place')
+      same(store.messageRevisions('m_1'), [], 'nothing of what it said')
+      write(store, (writer) => {
+        writer.dropMessages('s_a')
+        writer.rewriteMessage(said('m_1', 'again'))
+      })
+      same(textsOf(store, 's_a'), [], 'what was dropped')
+    },
+  },
+  {
     name: 'marks of sessions are read by session, mark and name, until null takes them away',
     check(store) {
       const mark = { session: 's_a', mark: 'tag', name: 'ci', value: { at: 1 } } as const

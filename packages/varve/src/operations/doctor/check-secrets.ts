@@ -1,4 +1,11 @@
-import { type EntryId, type Issue, type StoredOperation, type StoreReader, sortedUnique } from '@varve/core'
+import {
+  type EntryId,
+  type Issue,
+  partIdOf,
+  type StoredOperation,
+  type StoreReader,
+  sortedUnique,
+} from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { isSecret } from '../is-secret.ts'
 
@@ -28,19 +35,21 @@ export function checkSecrets(context: OperationContext): readonly Issue[] {
       return secretIn(place, `varve purge ${JSON.stringify(place)} --reason secret`)
     }),
     ...sortedUnique(elsewhere).map((id) => secretIn(id, `varve log --plan ${id}`)),
-    ...listSessions(reader, redact).map((id) => secretIn(id, `varve session prune --session ${id} --purge`)),
+    ...listParts(reader, redact).map((id) => secretIn(id, `varve purge --part ${id}`)),
   ]
 }
 
-/** Sessions in which something was said that holds a secret, or was before it was written again. */
-function listSessions(reader: StoreReader, redact: (text: string) => string): readonly string[] {
-  return reader.sessions().flatMap(({ id }) => {
-    for (const message of reader.sessionMessages(id)) {
+/** Parts of what was said in sessions that hold a secret, or held one before they were written again. */
+function listParts(reader: StoreReader, redact: (text: string) => string): readonly string[] {
+  return reader.sessions().flatMap(({ id: session }) =>
+    [...reader.sessionMessages(session)].flatMap((message) => {
       const said = [message, ...reader.messageRevisions(message.id)]
-      if (said.some(({ parts }) => holdsSecret(parts, redact))) return [id]
-    }
-    return []
-  })
+      const places = Math.max(...said.map(({ parts }) => parts.length))
+      return Array.from({ length: places }, (_, place) => place)
+        .filter((place) => said.some(({ parts }) => holdsSecret(parts[place], redact)))
+        .map((place) => partIdOf(message.id, place))
+    }),
+  )
 }
 
 function secretIn(subject: string, fix: string): Issue {

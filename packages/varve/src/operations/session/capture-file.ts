@@ -9,7 +9,13 @@ import {
   type StoreWriter,
   VarveError,
 } from '@varve/core'
-import { listSessionRecords, MessageRedactor, mergeSession, type Transcript } from '@varve/core/sessions'
+import {
+  listSessionRecords,
+  MessageRedactor,
+  mergeSession,
+  type Transcript,
+  withoutParts,
+} from '@varve/core/sessions'
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
 import { keepMemorySmall } from './keep-memory-small.ts'
@@ -183,8 +189,9 @@ class CaptureRun {
     const redactor = this.#redactor
     const before = redactor.counts
     const purgedUntil = purgeTime(writer, transcript.sessionId)
+    const erased = erasedParts(writer, transcript.sessionId)
     const messages = listSessionRecords(transcript, { reasoning })
-      .map((message) => redactor.redact(message))
+      .map((message) => withoutParts(redactor.redact(message), erased))
       .filter(({ at }) => purgedUntil === undefined || at === undefined || at > purgedUntil)
     const put = writer.putMessages(transcript.sessionId, messages)
     const merged = mergeSession(writer.session(transcript.sessionId), transcript, {
@@ -211,6 +218,11 @@ class CaptureRun {
     this.#otherProject ??= project
     return 'other_project'
   }
+}
+
+/** Parts of a session that were erased for good, by a secret in them. */
+function erasedParts(reader: StoreReader, session: string): ReadonlySet<string> {
+  return new Set(reader.sessionMarks(session).flatMap(({ mark, name }) => (mark === 'part' ? [name] : [])))
 }
 
 /** Up to when what was said in a session was erased for good. */

@@ -5,6 +5,7 @@ import { learningId } from '@varve/core/sessions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { learn } from '../../../src/operations/learn.ts'
 import { learnPromote } from '../../../src/operations/learn-override.ts'
+import { purge } from '../../../src/operations/purge.ts'
 import { captureFile } from '../../../src/operations/session/capture-file.ts'
 import { sessionExclude } from '../../../src/operations/session-exclude.ts'
 import { sessionImport } from '../../../src/operations/session-import.ts'
@@ -256,4 +257,23 @@ test('every refusal of a session’s command says what, why, and one command tha
       message: expect.stringMatching(/\w/),
       fix: [expect.stringMatching(/^varve /)],
     })
+})
+
+test('a part that a learning quotes is purged only by force; undo refuses, and the rest stays', async () => {
+  const session = capture('a')
+  await opened.run(learn)
+  const [message] = reader().sessionMessages(session)
+  const part = partIdOf(message?.id ?? '', 0)
+  await expect(opened.run(purge, { part, yes: true })).rejects.toMatchObject({
+    subjects: [learningId(reader().project, textKey(SAID) ?? '')],
+    fix: [`varve purge --part ${part} --force`],
+  })
+  const { json } = await opened.run(purge, { part, force: true, yes: true })
+  const texts = () => [...reader().sessionMessages(session)].flatMap(({ parts }) => parts)
+  expect(texts()).toEqual([{ kind: 'marker', text: '[purged]' }])
+  const { plan_id: plan } = json as { plan_id: string }
+  await expect(opened.run(undo, { plan })).rejects.toMatchObject({ code: 'undo_conflict' })
+  capture('a')
+  expect(texts()).toEqual([{ kind: 'marker', text: '[purged]' }])
+  await expect(opened.run(purge, { part, yes: true })).rejects.toMatchObject({ code: 'not_found' })
 })
