@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   search: () => import('./search/run.ts'),
   graph: () => import('./graph/run.ts'),
   suggest: () => import('./suggest/run.ts'),
+  consolidate: () => import('./consolidate/run.ts'),
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),

@@ -133,6 +133,7 @@ describe('the answer of a command', () => {
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
     json('mcp')
+    json('consolidate', '--scope', 'all', '--yes')
     json('uninstall', 'codex')
     json('purge', first, '--reason', 'test', '--yes')
     expect([...checkedCommands].sort()).toEqual(Object.keys(OUTPUT_SCHEMAS).sort())

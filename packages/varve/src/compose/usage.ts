@@ -2,6 +2,8 @@ import type { Access, AccessKind, EntryId, Instant, Store } from '@varve/core'
 
 /** So many are kept back, and written together: each write costs as much as many uses. */
 const MOST_KEPT = 2000
+/** A process that stays writes what was asked for in one go once it is quiet. */
+const SOON_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What one process asks for, noted after it was answered. */
@@ -17,7 +19,10 @@ export function keepUsage(
 ): Usage {
   const kept = new Map<string, Access>()
   const written = new Set<string>()
+  let waiting: NodeJS.Timeout | undefined
   const flush = (): void => {
+    clearTimeout(waiting)
+    waiting = undefined
     const accesses = [...kept.values()]
     kept.clear()
     if (accesses.length > 0) store()?.noteAccesses(accesses)
@@ -32,6 +37,7 @@ export function keepUsage(
         kept.set(key, { entry, at, session, kind })
       }
       if (kept.size >= MOST_KEPT) flush()
+      else if (kept.size > 0) waiting ??= setTimeout(flush, SOON_MS).unref()
     },
     flush,
   }
