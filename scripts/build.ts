@@ -27,7 +27,7 @@ const WINDOW =
   /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
 // What reads transcripts: for sessions and windows, and nothing else.
 const TRANSCRIPTS =
-  /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|transcript|keep|opencode|spool)/
+  /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|held|transcript|keep|opencode|spool)/
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
 // What serves tools: only `varve mcp` needs it, and it needs little of the rest to answer its first requests.

@@ -57,11 +57,6 @@ export class TranscriptStream {
     this.#lineCount = line
   }
 
-  /** Forgets what came of a line that isn't ended yet. */
-  dropLine(): void {
-    this.#lines.drop()
-  }
-
   get format(): string | undefined {
     return this.#format?.name
   }

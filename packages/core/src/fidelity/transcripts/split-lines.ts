@@ -20,11 +20,6 @@ export class LineSplitter {
     return lines
   }
 
-  /** Forgets what there is of a line that isn't ended yet. */
-  drop(): void {
-    this.#pieces = []
-  }
-
   /** What stands after the last line feed. */
   end(): string {
     return this.#take('')

@@ -18,7 +18,8 @@ import {
 } from '@varve/core/sessions'
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
-import { keepMemorySmall } from './keep-memory-small.ts'
+import { LARGE } from './held-line.ts'
+import { clearLargeTexts, keepMemorySmall } from './keep-memory-small.ts'
 import { TranscriptFile } from './transcript-file.ts'
 import type { TranscriptBatch, TranscriptSource } from './transcript-source.ts'
 
@@ -130,6 +131,7 @@ class CaptureRun {
 
   /** False where another run took the same in. */
   take(batch: TranscriptBatch): boolean {
+    if (batch.bytes > LARGE) clearLargeTexts()
     this.#issues.push(...batch.issues.filter((issue) => issue.code !== 'transcript_unknown'))
     const cursor = this.#context.writing().transact('capture', (writer) => {
       if (canonicalJson(writer.captureCursor(this.#path)) !== canonicalJson(this.#last)) return undefined

@@ -3,9 +3,8 @@ import { basename } from 'node:path'
 import type { CaptureCursor, Instant } from '@varve/core'
 import { TranscriptStream } from '@varve/core/sessions'
 import type { TranscriptBatch, TranscriptSource } from './transcript-source.ts'
-import { TranscriptStretch } from './transcript-stretch.ts'
+import { PIECE, TranscriptStretch } from './transcript-stretch.ts'
 
-const PIECE = 2 ** 20
 const HEAD = 64 * 2 ** 10
 const TAIL = 4096
 const LINE_FEED = 0x0a

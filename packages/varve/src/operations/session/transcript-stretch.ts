@@ -1,10 +1,13 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Issue } from '@varve/core'
 import type { Transcript, TranscriptStream } from '@varve/core/sessions'
+import { HeldLine } from './held-line.ts'
 
 /** So much is read before what there is so far is handed on. */
 const ENOUGH = 4 * 2 ** 20
 const LONGEST_LINE = 64 * 2 ** 20
+/** The most that comes at once. */
+export const PIECE = 2 ** 20
 const LINE_FEED = 0x0a
 
 /** Reads pieces of a file up to the end of a line, and knows where its lines are. */
@@ -20,7 +23,10 @@ export class TranscriptStretch {
   readonly #firstLine: number
   readonly #lineStarts: number[] = []
   readonly #issues: Issue[] = []
-  #decoder = new StringDecoder('utf8')
+  /** Of formats whose lines are records. */
+  readonly #held = new HeldLine(LONGEST_LINE + 2 * PIECE)
+  /** Of what must be there as a whole, and of files that aren't known yet. */
+  readonly #decoder = new StringDecoder('utf8')
   /** Up to where it was read. */
   #at: number
   /** What was read ends within a line. */
@@ -54,6 +60,7 @@ export class TranscriptStretch {
     readonly transcripts: readonly Transcript[]
     readonly issues: readonly Issue[]
   } {
+    if (this.#held.length > 0) this.#stream.push(this.#held.take())
     const { format, transcripts, issues } = this.#stream.end()
     return {
       ...(format === undefined ? {} : { format }),
@@ -79,7 +86,7 @@ export class TranscriptStretch {
   #pushLines(bytes: Buffer): void {
     this.#at += bytes.length
     const begun = this.#isInLine ? bytes.indexOf(LINE_FEED) + 1 : 0
-    if (begun > 0) this.#stream.push(this.#decoder.write(bytes.subarray(0, begun)))
+    if (begun > 0) this.#endLine(bytes.subarray(0, begun))
     this.#isInLine = false
     // Line by line: one letter that isn't Latin makes a string twice as large, and all that is cut from it.
     for (let at = begun; at < bytes.length; ) {
@@ -94,12 +101,24 @@ export class TranscriptStretch {
     this.#at += bytes.length
     if (this.#isSkipping || bytes.length === 0) return
     this.#isInLine = true
-    this.#stream.push(this.#decoder.write(bytes))
-    if (this.#at - this.lineEnd <= LONGEST_LINE || !this.isOfLines) return
+    if (!this.isOfLines) {
+      this.#stream.push(this.#decoder.write(bytes))
+      return
+    }
+    this.#held.append(bytes)
+    if (this.#held.length <= LONGEST_LINE) return
     this.#isSkipping = true
     this.#isInLine = false
-    this.#stream.dropLine()
-    this.#decoder = new StringDecoder('utf8')
+    this.#held.drop()
+  }
+
+  #endLine(bytes: Buffer): void {
+    if (this.#held.length === 0) {
+      this.#stream.push(this.#decoder.write(bytes))
+      return
+    }
+    this.#held.append(bytes)
+    this.#stream.push(this.#held.take())
   }
 
   #endSkipping(bytes: Buffer): Buffer {
