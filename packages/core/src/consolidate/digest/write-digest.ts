@@ -29,7 +29,7 @@ export function writeDigest(members: readonly Member[]): DigestText | Refusal {
   if (refusal !== undefined) return refusal
   for (const kept of withoutSpare(all)) {
     const text = render(members, kept)
-    if (text.tokens <= MOST_SHARE * before) return text
+    if (text.tokens <= MOST_SHARE * before) return tellsAll(members, text) ? text : 'G07'
   }
   return 'no_saving'
 }
@@ -65,9 +65,15 @@ function render(members: readonly Member[], kept: readonly KeptText[]): DigestTe
   return { title, content, tokens: est1.count(`${title}\n${content}`) }
 }
 
+/** Whether each anchor is one in the text as it stands too: what stands before a word may make it another. */
+function tellsAll(members: readonly Member[], { title, content }: DigestText): boolean {
+  const has = new Set(anchorsOf(`${title}\n\n${content}`).map(anchorKey))
+  return members.every(({ anchors }) => anchors.every((key) => has.has(key)))
+}
+
 /** What the guard says of what was kept; header and dates are no part of it. */
 function refusalOf(members: readonly Member[], kept: readonly KeptText[]): Refusal | undefined {
-  const body = kept.flatMap(({ clauses }) => clauses).join('\n')
+  const body = kept.map(({ clauses }) => clauses.join(' ')).join('\n')
   const had = new Set(members.flatMap(({ anchors }) => anchors))
   const has = new Set(anchorsOf(body).map(anchorKey))
   if (![...had].every((key) => has.has(key))) return 'G07'
