@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partIdOf } from '../../packages/core/src/domain/session.ts'
 import { longSession } from './long-session.ts'
 import { filesWith, readTree } from './read-tree.ts'
 import { Sandbox } from './sandbox.ts'
@@ -247,6 +248,19 @@ describe('varve fit', () => {
     expect(own.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
     expect(own.ask(['fit', 'recall', handle]).status).toBe(3)
     expect(filesWith(own.folder, 'compute_3(')).toEqual([])
+  })
+
+  test('goes with a part of it that is purged: a window may have kept its text', () => {
+    const own = throwAway()
+    own.write('session.jsonl', longSession(70).replaceAll('"/w', `"${own.project}`))
+    own.ask(['session', 'capture', '--transcript', 'session.jsonl'])
+    own.ask(['fit', 'session.jsonl', '--save'])
+    const { session } = own.askJson<{ session: string }>(['fit', 'passes'])
+    const { messages } = own.askJson<{ messages: readonly { id: string }[] }>(['session', 'show', session])
+    const part = partIdOf(messages.at(-1)?.id ?? '', 0)
+    const { stdout } = own.ask(['purge', '--part', part, '--reason', 'personal', '--yes'])
+    expect(stdout).toContain('with what was decided on the windows of its session')
+    expect(own.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
   })
 
   test('a handle that two parts of a session begin with is told with both', () => {

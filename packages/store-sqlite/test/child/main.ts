@@ -1,9 +1,12 @@
 // A process of its own for tests of locks, crashes and upgrades: `main.ts <command> <store> …`.
 import { VarveError } from '@varve/core'
+import { createFidelity } from '@varve/core/fidelity'
 import { buildEntry, buildRow } from '@varve/core/testing'
+import { openSqliteLedger } from '../../src/index.ts'
 import { newestVersion } from '../../src/migrate.ts'
 import { openWith } from '../../src/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../src/schema.ts'
+import { session } from '../ledger/reading-session.ts'
 
 const [command, path = '', ...rest] = process.argv.slice(2)
 const [first = '', second = ''] = rest
@@ -39,6 +42,20 @@ try {
       }
     case 'fill':
       for (let index = 0; ; index++) add(`${first}-${index}`, 'x'.repeat(20_000))
+    case 'fit': {
+      const ledger = openSqliteLedger(path, {
+        project: 'sample',
+        now: () => 0,
+        keepOriginals: false,
+        redact: (text) => text,
+      })
+      const engine = createFidelity({ sessionId: 's1', budget: 100_000, strict: true, store: ledger })
+      for (let steps = Number(first); steps <= Number(second); steps++) {
+        engine.prepare({ window: session(steps) })
+        process.stdout.write(`${steps}\n`)
+      }
+      break
+    }
     default:
   }
   store.close()

@@ -1,50 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import {
-  createFidelity,
-  type FidelityOptions,
-  type Message,
-  type Part,
-  type Window,
-} from '@varve/core/fidelity'
+import { createFidelity, type FidelityOptions } from '@varve/core/fidelity'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteLedger, openSqliteStore } from '../../src/index.ts'
 import { openWith } from '../../src/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../src/schema.ts'
 import { firstWord, resultOf, startChild } from '../child/run-child.ts'
 import { putText, temporaryStorePath } from '../temporary-store.ts'
-
-const SECRET = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
-
-function part(kind: Part['kind'], key: string, text: string, more: Partial<Part> = {}): Part {
-  return { kind, key, text, raw: null, ...more }
-}
-
-/** A session that reads and edits file after file. */
-function session(steps: number): Window {
-  const messages: Message[] = [
-    { role: 'user', human: true, raw: null, parts: [part('text', 't:task', 'Fix the rounding')] },
-  ]
-  for (let step = 0; step < steps; step++) {
-    const args = { path: `src/file${step}.ts` }
-    const call = part('tool_call', `c:${step}`, JSON.stringify(args), {
-      tool: 'read',
-      callId: `${step}`,
-      args,
-    })
-    const text = Array.from(
-      { length: 80 },
-      (_, line) => `export const value${step}_${line} = compute(${line}) // ${SECRET}`,
-    ).join('\n')
-    messages.push({ role: 'assistant', human: false, raw: null, parts: [call] })
-    messages.push({
-      role: 'tool',
-      human: false,
-      raw: null,
-      parts: [part('tool_result', `r:${step}`, text, { tool: 'read', callId: `${step}` })],
-    })
-  }
-  return { messages, overhead: { tokens: 1000, hash: 'h' }, sessionId: 's1' }
-}
+import { SECRET, session } from './reading-session.ts'
 
 function ledgerAt(path: string, keepOriginals = false) {
   const ledger = openSqliteLedger(path, {
@@ -61,7 +23,7 @@ function fidelity(more: Partial<FidelityOptions>) {
   return createFidelity({ sessionId: 's1', budget: 100_000, strict: true, ...more })
 }
 
-test('a session that begins again shows the same bytes, and knows its handles [CAM-102] [CAM-103]', () => {
+test('a session that begins again shows the same bytes, and knows its handles [CAM-103]', () => {
   const path = temporaryStorePath()
   const first = fidelity({ store: ledgerAt(path) })
   const view = first.prepare({ window: session(60) })
@@ -105,17 +67,6 @@ test('of two processes on one session one commits, and the other goes on from th
     .prepare('SELECT count(*) AS n, count(DISTINCT seq) AS seqs, max(seq) AS last FROM fid_decision')
     .get()
   expect(rows).toMatchObject({ n: one.state().decisions.length, seqs: rows?.n, last: rows?.n })
-})
-
-test('a pass is written as a whole or not at all: a process that is killed leaves no half of one [CAM-102]', async () => {
-  const path = temporaryStorePath()
-  const kept = fidelity({ store: ledgerAt(path) })
-  kept.prepare({ window: session(60) })
-  const database = new DatabaseSync(path)
-  database.exec('BEGIN IMMEDIATE')
-  database.exec("INSERT INTO fid_pass VALUES ('s1', 2, 1, 'budget', 1, 1, '', '{}', '', NULL, NULL)")
-  database.close()
-  expect(ledgerAt(path).load('s1')?.passes).toHaveLength(1)
 })
 
 test('a store that is locked is left after 50 ms: the session goes on in memory, and says so once [CAM-106]', async () => {

@@ -14,6 +14,7 @@ import { commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import type { OperationResult } from '../operation.ts'
 import { NOTHING_BESIDE } from './erase-beside-store.ts'
+import { ledgerNames, purgeDecisions } from './purge-decisions.ts'
 
 export interface PartPurge {
   /** Its id, or the start of it. */
@@ -41,6 +42,8 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
       [{ session, mark: 'part', name: id, value }],
       reason === undefined ? undefined : context.redact(reason),
     )
+  // A fitted window keeps texts of its own: all that was decided on this session goes with the part.
+  const decisions = dryRun ? ledgerNames(context, session).length : purgeDecisions(context, session)
   const { record } = commit(context, 'purge', dryRun, (reader) => ({ plan: plan(reader), outcome: id }))
   if (!dryRun) {
     const store = context.writingInPlace()
@@ -58,6 +61,7 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
     },
     human: `${[
       `${dryRun ? 'Would erase' : 'Erased'} ${id} of ${session}`,
+      ...(decisions > 0 ? ['  with what was decided on the windows of its session'] : []),
       ...citing.map((entry) => `  ${entry} quotes it: varve purge ${entry}`),
       '  out of reach: the transcript that it came from',
     ].join('\n')}\n`,
