@@ -21,7 +21,7 @@ test('an agent is told of the memory and forgets it again, over any settings', (
     'name: varve',
   )
   expect(sandbox.json(['install', '--status'])).toMatchObject({ issues: [] })
-  expect(sandbox.run(['doctor', '--agents']).status).toBe(0)
+  expect(sandbox.run(['doctor', '--agents'], { env: withCommand(sandbox) }).status).toBe(0)
   const { files, memory } = sandbox.json<{ files: object[]; memory: string }>(['uninstall', 'gemini-cli'])
   expect(files.length).toBeGreaterThan(1)
   expect(memory).toBe(sandbox.home)
@@ -143,7 +143,7 @@ test.each(Object.entries(HOSTS))(
     expect(['', '{}\n']).toContain(ended.stdout)
     sandbox.run(['session', 'sync'])
     expect(sandbox.askJson<{ sessions: object[] }>(['session', 'list']).sessions).toHaveLength(1)
-    expect(sandbox.run(['doctor', '--agents'])).toMatchObject({ status: 0 })
+    expect(sandbox.run(['doctor', '--agents'], { env: withCommand(sandbox) })).toMatchObject({ status: 0 })
     sandbox.run(['uninstall', agent])
     expect(existsSync(join(sandbox.userHome, path))).toBe(false)
     expect(existsSync(join(sandbox.home, 'bin'))).toBe(false)
@@ -189,6 +189,30 @@ test('a hook that prints something of its own, or ends with an error, is named b
     '[agent_hook_fails] a hook of Codex, started as it would start it, fails: it ended with 3',
   )
 })
+
+test('the server of tools is started as agents start it, and what they would see is told [RS-89]', () => {
+  const { sandbox } = open()
+  sandbox.run(['install', 'cursor', '--only', 'mcp'])
+  const look = (env: object) => sandbox.run(['doctor', '--agents'], { env: { ...env } })
+  expect(look(withCommand(sandbox)).status).toBe(0)
+  const missing = look({ PATH: dirname(process.execPath) })
+  expect(missing.status).toBe(3)
+  expect(missing.stdout).toContain(
+    '[agent_server_fails] the tools of Cursor, started as they would start them, fail: there is no command varve on the path',
+  )
+  const noisy = join(sandbox.folder, 'noisy')
+  mkdirSync(noisy)
+  writeFileSync(join(noisy, 'varve'), '#!/bin/sh\necho welcome\n', { mode: 0o755 })
+  expect(look({ PATH: `${noisy}:${process.env.PATH}` }).stdout).toContain('fail: it printed "welcome"')
+})
+
+/** The environment of somebody who has the command on the path. */
+function withCommand(sandbox: Sandbox): { readonly PATH: string } {
+  const folder = join(sandbox.folder, 'bin')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(join(folder, 'varve'))) symlinkSync(BIN, join(folder, 'varve'))
+  return { PATH: `${folder}:${dirname(process.execPath)}:${process.env.PATH}` }
+}
 
 const SESSION = '00893aaf-19fa-41d2-8238-13269b9b3ca0'
 const TRANSCRIPT = ['Which package manager?', 'pnpm, as the memory says.']

@@ -50,4 +50,10 @@ export const AGENT_ISSUES: IssueDocs = {
       'The plugin of Varve is enabled in the agent, which brings hooks along. `varve install` leaves them out then.',
     mend: NOTHING,
   },
+  agent_server_fails: {
+    severity: 'error',
+    meaning:
+      'The server of tools, started as agents would start it, was not found, printed something of its own, or listed no tools.',
+    mend: 'Have the `varve` command on the path that the agent has: `npm install --global varve`.',
+  },
 }

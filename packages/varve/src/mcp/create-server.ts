@@ -17,6 +17,7 @@ import { INSTRUCTIONS } from './instructions.ts'
 import type { Memories } from './memories.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import type { ProjectFolders } from './project-folders.ts'
+import { RESOURCES, readResource } from './resources.ts'
 import { runTool } from './run-tool.ts'
 import { toolsOf } from './tools/profiles.ts'
 
@@ -43,7 +44,7 @@ function createServer(parts: ServerParts): Server {
   const server = new Server(
     { name: 'varve', title: 'Varve', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       instructions: INSTRUCTIONS,
       jsonSchemaValidator: new DefaultJsonSchemaValidator(),
     },
@@ -53,25 +54,28 @@ function createServer(parts: ServerParts): Server {
   server.setRequestHandler('tools/call', async (request, context) =>
     callTool(parts, server, request, context),
   )
+  server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
+    if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
+    return readResource(params.uri, () => parts.memories.at(folders.choose(undefined)).context)
+  })
   server.setNotificationHandler('notifications/roots/list_changed', () => folders.forgetRoots())
   return server
 }
 
 async function callTool(
-  { profile, memories, folders, patienceMs = PATIENCE_MS }: ServerParts,
+  parts: ServerParts,
   server: Server,
   { params }: CallToolRequest,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const { profile, memories, folders } = parts
   const tool = toolsOf(profile).find(({ name }) => name === params.name)
   if (tool === undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
   }
-  if (folders.needRoots()) {
-    const roots = await rootsOf(server, mcpReq, patienceMs)
-    if (roots === 'asked') return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
-    folders.takeRoots(roots)
-  }
+  if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
   const { progressToken } = mcpReq._meta ?? {}
   const given = params.arguments ?? {}
   return runTool(tool, given, {
@@ -83,6 +87,21 @@ async function callTool(
       mcpReq.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
     },
   })
+}
+
+const ROOTS_PLEASE = inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+
+/** Finds the client's roots out, where they decide; whether it must be asked for them by an answer. */
+async function asksForRoots(
+  { folders, patienceMs = PATIENCE_MS }: ServerParts,
+  server: Server,
+  request: ServerContext['mcpReq'],
+): Promise<boolean> {
+  if (!folders.needRoots()) return false
+  const roots = await rootsOf(server, request, patienceMs)
+  if (roots === 'asked') return true
+  folders.takeRoots(roots)
+  return false
 }
 
 /** None where the client never declared that it has some, or doesn't say which. */

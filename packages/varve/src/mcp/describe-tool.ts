@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Field } from '../operations/field.ts'
 import type { Effect, Operation } from '../operations/operation.ts'
 import { loadOperation } from './load-operation.ts'
-import type { Argument, Tool } from './tools/tool.ts'
+import { type Argument, argumentOf, type Tool } from './tools/tool.ts'
 
 // Types rather than interfaces, and not readonly: as the protocol's own package takes them.
 
@@ -53,7 +53,8 @@ function annotationsOf(effects: readonly Effect[], isIdempotent: boolean): ToolD
 }
 
 function inputSchema(tool: Tool, operations: readonly Operation[]): ObjectSchema {
-  const shown = tool.shows.flatMap((argument) => {
+  const shows = tool.shows === 'all' ? operations.flatMap(allArguments) : tool.shows
+  const shown = shows.flatMap((argument) => {
     const field = findField(argument, operations)
     return field === undefined ? [] : [[argument.name, property(argument, field)] as const]
   })
@@ -65,9 +66,17 @@ function inputSchema(tool: Tool, operations: readonly Operation[]): ObjectSchema
   }
   const required = [
     ...(tool.actions.length > 1 ? ['action'] : []),
-    ...tool.shows.filter((argument) => argument.required).map(({ name }) => name),
+    ...shows.filter((argument) => argument.required).map(({ name }) => name),
   ]
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
+}
+
+function allArguments({ fields }: Operation): readonly Argument[] {
+  return Object.entries(fields).map(([field, { schema }]) => ({
+    name: argumentOf(field),
+    fields: [field],
+    ...(!schema.safeParse(undefined).success && { required: true }),
+  }))
 }
 
 function findField({ fields }: Argument, operations: readonly Operation[]): Field | undefined {

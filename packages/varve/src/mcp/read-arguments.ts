@@ -3,7 +3,7 @@ import { findNearestName } from '../config/nearest-name.ts'
 import type { Field } from '../operations/field.ts'
 import type { Operation } from '../operations/operation.ts'
 import { loadOperation } from './load-operation.ts'
-import { argumentOf, fieldOf, type Tool } from './tools/tool.ts'
+import { argumentOf, fieldOf, listedArguments, type Tool } from './tools/tool.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -53,7 +53,7 @@ function operationOf({ name, actions }: Tool, action: unknown): string {
 
 /** By what the tool calls it, by the flag with underscores, or as the operation itself does. */
 function findFieldName(tool: Tool, { fields }: Operation, name: string): string | undefined {
-  const shown = tool.shows.find((argument) => argument.name === name)
+  const shown = listedArguments(tool).find((argument) => argument.name === name)
   const spellings = [...(shown?.fields ?? []), fieldOf(name), fieldOf(argumentOf(name))]
   return spellings.find((field) => Object.hasOwn(fields, field))
 }

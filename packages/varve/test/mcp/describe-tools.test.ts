@@ -4,6 +4,7 @@ import { describeTools } from '../../src/mcp/describe-tools.ts'
 import { INSTRUCTIONS } from '../../src/mcp/instructions.ts'
 import { loadOperation } from '../../src/mcp/load-operation.ts'
 import { toolsOf } from '../../src/mcp/tools/profiles.ts'
+import { listedArguments } from '../../src/mcp/tools/tool.ts'
 import { TOOL_PROFILES } from '../../src/operations/tool-profiles.ts'
 
 const MOST_BYTES = 2048
@@ -44,7 +45,7 @@ describe('the tools that an agent is told of', () => {
       for (const tool of tools) {
         const operations = await Promise.all(tool.actions.map(([, name]) => loadOperation(name)))
         const known = new Set(operations.flatMap(({ fields }) => Object.keys(fields)))
-        for (const { name, fields, required } of tool.shows) {
+        for (const { name, fields, required } of listedArguments(tool)) {
           if (required)
             expect(
               fields.some((field) => known.has(field)),

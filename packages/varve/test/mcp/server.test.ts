@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { loadOperation } from '../../src/mcp/load-operation.ts'
 import { toolsOf } from '../../src/mcp/tools/profiles.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
+import { OPERATIONS } from '../../src/operations/table.ts'
 import { type Reply, TestServer } from './open-server.ts'
 
 let server: TestServer | undefined
@@ -228,9 +229,36 @@ describe('a server of tools', () => {
     expect(text).toContain(words)
   })
 
+  it('tells every operation that an agent can use in the profile full, with equal data', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const pair = { a: 'The API listens on port 3000.', b: 'The API listens on port 3001.' }
+    const other = there.open()
+    const expected = await runOperation(await loadOperation('guard pair'), pair, () => other.context)
+    other.close()
+    expect(await there.data('varve_guard_pair', pair)).toEqual(JSON.parse(JSON.stringify(expected.json)))
+    const told = new Set(toolsOf('full').flatMap(({ actions }) => actions.map(([, operation]) => operation)))
+    const left = OPERATIONS.map(({ name }) => name).filter((name) => !told.has(name))
+    expect(left).toEqual(['init', 'fit proxy', 'mcp', 'install', 'uninstall', 'demo'])
+  })
+
+  it('lets the index be read as a resource, as it is after the last change', async () => {
+    const there = await open().start()
+    const read = async () => {
+      const { result } = await there.request('resources/read', { uri: 'varve://index' })
+      return JSON.stringify(result)
+    }
+    await there.data('varve_add', { text: 'Use pnpm, never npm.', category: 'conventions' })
+    expect(await read()).toContain('Use pnpm, never npm.')
+    await there.data('varve_add', { text: 'CI runs on Node 24.', category: 'operations' })
+    expect(await read()).toContain('CI runs on Node 24.')
+    const { result } = await there.request('resources/list')
+    expect(result).toMatchObject({ resources: [{ uri: 'varve://index', mimeType: 'text/markdown' }] })
+    expect((await there.request('resources/read', { uri: 'varve://nothing' })).error?.code).toBe(-32602)
+  })
+
   it('answers whatever is asked with JSON-RPC, and goes on', async () => {
     const there = await open({ profile: 'full' }).start()
-    const names = toolsOf('full').map(({ name }) => name)
+    const names = [...toolsOf('default'), ...toolsOf('leanspec')].map(({ name }) => name)
     const hostile = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom('</varve-context>', '\u0000', '../../etc', '$(id)', '-', 1e308),

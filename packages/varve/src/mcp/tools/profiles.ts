@@ -2,6 +2,7 @@ import { OPERATIONS } from '../../operations/table.ts'
 import type { ToolProfile } from '../../operations/tool-profiles.ts'
 import { DEFAULT_TOOLS } from './default-tools.ts'
 import { LEANSPEC_TOOLS } from './leanspec-tools.ts'
+import { restTools } from './rest-tools.ts'
 import type { Tool } from './tool.ts'
 
 const BUILT: ReadonlySet<string> = new Set(OPERATIONS.map(({ name }) => name))
@@ -23,7 +24,7 @@ function allOf(profile: ToolProfile): readonly Tool[] {
     case 'linksee':
       return DEFAULT_TOOLS
     case 'full':
-      return [...DEFAULT_TOOLS, ...LEANSPEC_TOOLS]
+      return [...DEFAULT_TOOLS, ...LEANSPEC_TOOLS, ...restTools(OPERATIONS, DEFAULT_TOOLS)]
     default:
       return profile satisfies never
   }

@@ -18,7 +18,8 @@ export interface Tool {
   readonly description: string
   /** Rows of the operation table, by action; one without a name is what stands where none is named. */
   readonly actions: readonly (readonly [action: string, operation: string])[]
-  readonly shows: readonly Argument[]
+  /** `all`: every field of its one operation. */
+  readonly shows: readonly Argument[] | 'all'
   /** An argument whose text the operation reads where a command reads standard input. */
   readonly standardInput?: { readonly name: string; readonly doc: string }
   /** What always holds of its calls, as fields of the operation. */
@@ -49,4 +50,9 @@ export function fieldOf(name: string): string {
 /** `maxTokens` → `max_tokens` */
 export function argumentOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The arguments that a tool lists by itself. */
+export function listedArguments({ shows }: Tool): readonly Argument[] {
+  return shows === 'all' ? [] : shows
 }
