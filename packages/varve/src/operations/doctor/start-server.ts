@@ -76,7 +76,7 @@ interface Reply {
 
 function parse(line: string): Reply | undefined {
   try {
-    const value: unknown = JSON.parse(line)
+    const value: Reply | null = JSON.parse(line)
     return typeof value === 'object' && value !== null && 'jsonrpc' in value ? value : undefined
   } catch {
     return undefined
