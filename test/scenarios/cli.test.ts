@@ -16,9 +16,17 @@ const COMMANDS = [...HELP.run(['--help']).stdout.matchAll(/^ {2}([a-z]+(?: [a-z]
 /** Commands that run until somebody stops them. */
 const STAYING: readonly string[] = ['fit proxy']
 
+/** Commands that serve whoever started their process, until the input ends. */
+const SERVING: readonly string[] = ['mcp']
+
 /** Runs a line as a person would paste it. */
 function paste(sandbox: Sandbox, line: string): Run {
   return inShell(sandbox, line, `exec ${JSON.stringify(NODE)} ${JSON.stringify(BIN)} "$@"`)
+}
+
+function examplesIn({ stdout }: Run): readonly string[] {
+  const lines = stdout.split('Examples:\n')[1]?.trim().split('\n') ?? []
+  return lines.map((line) => line.trim())
 }
 
 /** The words of a line, as a shell hands them on. */
@@ -47,20 +55,28 @@ describe('help', () => {
   })
 
   test.each(COMMANDS)('of %s tells what it takes and shows two lines that can be pasted', async (command) => {
-    const help = HELP.run([...command.split(' '), '--help'])
+    const help = HELP.ask([...command.split(' '), '--help'])
     expect(help).toMatchObject({ status: 0, stderr: '' })
     expect(HELP.ask(['help', ...command.split(' ')])).toEqual(help)
-    const examples = help.stdout.split('Examples:\n')[1]?.trim().split('\n') ?? []
+    const examples = examplesIn(help)
     expect(examples).toHaveLength(2)
-    for (const example of examples) {
-      const line = example.trim()
+    for (const line of examples) {
       expect(line.startsWith(`varve ${command}`)).toBe(true)
+      const words = wordsOf(HELP, line)
       const { status, stderr } = STAYING.includes(command)
-        ? await HELP.interrupted(wordsOf(HELP, line))
-        : paste(HELP, line)
+        ? await HELP.interrupted(words)
+        : SERVING.includes(command)
+          ? paste(HELP, line)
+          : HELP.ask(words)
       // What is named in them is not there, or nobody is asked; but nothing is wrong with the words.
       if (status !== 0) expect(stderr).toMatch(/not found|no such|no part|no session|nothing|not confirmed/i)
     }
+  })
+
+  test('of the command itself is the same, and its lines do what they say', () => {
+    const help = HELP.run(['add', '--help'])
+    expect(help).toEqual(HELP.ask(['add', '--help']))
+    for (const line of examplesIn(help)) expect(paste(HELP, line)).toMatchObject({ status: 0, stderr: '' })
   })
 
   test('is no error and needs no memory', () => {
@@ -76,7 +92,7 @@ describe('usage errors', () => {
   let id: string
   beforeAll(() => {
     place = new Sandbox()
-    id = place.json<{ id: string }>(['add', 'Use pnpm, never npm.']).id
+    id = place.askJson<{ id: string }>(['add', 'Use pnpm, never npm.']).id
   })
   afterAll(() => place.remove())
 
@@ -170,7 +186,7 @@ describe('usage errors', () => {
   })
 
   test('words after -- are text, whatever they look like', () => {
-    expect(place.json(['list']).count).toBe(1)
+    expect(place.askJson(['list']).count).toBe(1)
     expect(place.run(['add', '--', '--json'])).toMatchObject({ status: 0, stderr: '' })
     expect(place.run(['list']).stdout).toContain('--json')
   })
@@ -201,12 +217,12 @@ describe('ids', () => {
   let id: string
   beforeAll(() => {
     place = new Sandbox()
-    id = place.json<{ id: string }>(['add', 'Known']).id
+    id = place.askJson<{ id: string }>(['add', 'Known']).id
     place.write(
       'twins.jsonl',
       ['aaaa1111', 'aaaa2222', 'aaaa'].map((name) => `{"id":"${name}","content":"Twin ${name}"}\n`).join(''),
     )
-    place.json(['import', 'jsonl', 'twins.jsonl'])
+    place.askJson(['import', 'jsonl', 'twins.jsonl'])
   })
   afterAll(() => place.remove())
 
@@ -259,14 +275,14 @@ describe('ids', () => {
 
   test('any unique prefix of four characters or more will do; one that is not names the candidates [RS-44]', () => {
     for (const length of [4, 8, 20, id.length]) {
-      expect(place.json(['show', id.slice(0, length)])).toMatchObject({ id })
+      expect(place.askJson(['show', id.slice(0, length)])).toMatchObject({ id })
     }
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(place.json(['show', 'aaaa1'])).toMatchObject({ id: 'aaaa1111' })
+    expect(place.askJson(['show', 'aaaa1'])).toMatchObject({ id: 'aaaa1111' })
     // A whole id is never ambiguous.
-    expect(place.json(['show', 'aaaa'])).toMatchObject({ id: 'aaaa' })
+    expect(place.askJson(['show', 'aaaa'])).toMatchObject({ id: 'aaaa' })
     place.write('more.jsonl', '{"id":"bbbb1111","content":"One"}\n{"id":"bbbb2222","content":"Two"}\n')
-    place.json(['import', 'jsonl', 'more.jsonl'])
+    place.askJson(['import', 'jsonl', 'more.jsonl'])
     for (const line of TAKE_AN_ID) {
       const args = line.split(' ').map((word) => ({ ID: 'bbbb', KNOWN: id })[word] ?? word)
       const { status, stdout, stderr } = place.ask([...args, '--json'])

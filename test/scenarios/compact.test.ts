@@ -46,7 +46,7 @@ function memoryOf(lines: readonly string[], env: Readonly<Record<string, string>
   const middle = Math.floor(lines.length / 3)
   place.write('knowledge/b.jsonl', lines.slice(0, middle).join(''))
   place.write('knowledge/a.jsonl', lines.slice(middle).join(''))
-  place.json(['import', 'jsonl', 'knowledge'], { env })
+  place.askJson(['import', 'jsonl', 'knowledge'], { env })
   return place
 }
 
@@ -59,19 +59,19 @@ function cache(place: Sandbox): ReadonlyMap<string, string> {
 describe('the rendered files', () => {
   test('come back with the same bytes after they were deleted, and are not written twice [LS-10]', () => {
     const place = memoryOf(rows())
-    const first = place.json<Compacted>(['compact'])
+    const first = place.askJson<Compacted>(['compact'])
     expect(first.written).toContain('index.md')
     const before = cache(place)
     const stamps = stampTree(join(place.project, '.varve'))
-    expect(place.json<Compacted>(['compact'])).toMatchObject({
+    expect(place.askJson<Compacted>(['compact'])).toMatchObject({
       written: [],
       removed: [],
       stage1: first.stage1,
     })
-    expect(place.json<Compacted>(['compact', '--full'])).toMatchObject({ written: [], removed: [] })
+    expect(place.askJson<Compacted>(['compact', '--full'])).toMatchObject({ written: [], removed: [] })
     expect(stampTree(join(place.project, '.varve'))).toEqual(stamps)
     rmSync(join(place.project, '.varve/cache'), { recursive: true })
-    expect(place.json<Compacted>(['compact']).written).toEqual(first.written)
+    expect(place.askJson<Compacted>(['compact']).written).toEqual(first.written)
     expect(cache(place)).toEqual(before)
     expect(logged(place)).toHaveLength(1)
   })
@@ -86,7 +86,7 @@ describe('the rendered files', () => {
     ]
     const zones = ['America/Los_Angeles', 'UTC', 'Asia/Tokyo']
     const caches = places.map((place, index) => {
-      place.json(['compact'], { env: { TZ: zones[index], LC_ALL: 'ja_JP.UTF-8' } })
+      place.askJson(['compact'], { env: { TZ: zones[index], LC_ALL: 'ja_JP.UTF-8' } })
       return cache(place)
     })
     expect(caches[0]?.size).toBeGreaterThan(7)
@@ -105,7 +105,7 @@ describe('the rendered files', () => {
       for (const run of runs) expect(run).toMatchObject({ status: 0, stderr: '' })
       const both = cache(place)
       rmSync(join(place.project, '.varve/cache'), { recursive: true })
-      place.json(['compact'])
+      place.askJson(['compact'])
       expect(both).toEqual(cache(place))
     }
     expect(examine(place).status).toBe(0)
@@ -113,16 +113,16 @@ describe('the rendered files', () => {
 
   test('of a category without a head go, and of an empty memory there is an index alone', () => {
     const place = throwAway()
-    const { id } = place.json<{ id: string }>(['add', 'Only one', '--category', 'decisions'])
-    expect(place.json<Compacted>(['compact']).written).toEqual(['compacted/decisions.md', 'index.md'])
-    place.json(['edit', id, '--category', 'operations'])
-    expect(place.json<Compacted>(['compact'])).toMatchObject({
+    const { id } = place.askJson<{ id: string }>(['add', 'Only one', '--category', 'decisions'])
+    expect(place.askJson<Compacted>(['compact']).written).toEqual(['compacted/decisions.md', 'index.md'])
+    place.askJson(['edit', id, '--category', 'operations'])
+    expect(place.askJson<Compacted>(['compact'])).toMatchObject({
       written: ['compacted/operations.md', 'index.md'],
       removed: ['compacted/decisions.md'],
     })
-    place.json(['undo'])
-    place.json(['undo'])
-    place.json(['compact'])
+    place.askJson(['undo'])
+    place.askJson(['undo'])
+    place.askJson(['compact'])
     expect([...cache(place).keys()]).toEqual(['.gitignore', 'index.md'])
   })
 
@@ -131,9 +131,9 @@ describe('the rendered files', () => {
     place.git('init', '--quiet', '--initial-branch=main')
     place.git('add', '.')
     place.git('commit', '--quiet', '--message', 'first')
-    place.json(['compact'])
-    place.json(['add', 'Another one'])
-    place.json(['compact'])
+    place.askJson(['compact'])
+    place.askJson(['add', 'Another one'])
+    place.askJson(['compact'])
     expect(place.git('status', '--porcelain', '--untracked-files=all')).toBe('')
     expect(place.git('ls-files', '.varve')).toBe('.varve/config.json\n')
   })
@@ -168,7 +168,7 @@ test('what makes a project is made once: twice leaves the same tree [LS-01]', ()
   const commands = [['init'], ['add', 'The first'], ['doctor', '--fix']]
   for (const args of commands) {
     const place = throwAway()
-    place.json(args)
+    place.askJson(args)
     const tree = readTree(place.project)
     expect([...tree.keys()]).toEqual(
       expect.arrayContaining(['.varve/cache/.gitignore', '.varve/config.json']),
@@ -179,11 +179,11 @@ test('what makes a project is made once: twice leaves the same tree [LS-01]', ()
       [...readTree(join(place.home, 'projects')).keys()].filter((path) => !path.includes('/renderings/'))
     const stored = storedFiles()
     expect(stored.some((path) => path.endsWith('/varve.db'))).toBe(true)
-    for (const again of [['init'], ['doctor', '--fix'], args]) place.json(again)
-    place.json(['init'])
+    for (const again of [['init'], ['doctor', '--fix'], args]) place.askJson(again)
+    place.askJson(['init'])
     const keys = readTree(join(place.home, 'keys'))
     const first = readTree(place.project)
-    for (const again of [['init'], ['doctor', '--fix']]) place.json(again)
+    for (const again of [['init'], ['doctor', '--fix']]) place.askJson(again)
     expect(readTree(place.project)).toEqual(first)
     expect(readTree(join(place.home, 'keys'))).toEqual(keys)
     expect(first.get('.varve/config.json')).toEqual(tree.get('.varve/config.json'))
@@ -194,8 +194,8 @@ test('what makes a project is made once: twice leaves the same tree [LS-01]', ()
 test('the example project is pressed to what still holds', () => {
   const place = throwAway()
   cpSync(join(ROOT, 'examples/acme-shop'), place.project, { recursive: true })
-  place.json(['import', '.'])
-  const { stage1 } = place.json<Compacted>(['compact'])
+  place.askJson(['import', '.'])
+  const { stage1 } = place.askJson<Compacted>(['compact'])
   expect(stage1.live).toBe(shown(place).length)
   expect(stage1.entries).toBe(everything(place).length)
   expect(stage1.live).toBeLessThan(stage1.entries)

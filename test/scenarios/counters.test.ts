@@ -16,7 +16,7 @@ function configure(counter: string): void {
 test.each(['cl100k', 'o200k', 'claude'])('the index is counted by %s where that is set', (counter) => {
   configure(counter)
   sandbox.run(['add', 'Always use pnpm, never npm or yarn.', '--category', 'conventions'])
-  expect(sandbox.json(['compact'])).toMatchObject({ index: { counter, shown: 1 } })
+  expect(sandbox.askJson(['compact'])).toMatchObject({ index: { counter, shown: 1 } })
 })
 
 test('a counter whose package is missing is an error with the command that installs it', async () => {

@@ -10,20 +10,20 @@ import { throwAway } from './throw-away.ts'
 /** Two people's clones of one repository, who both know these notes. */
 function clones<const T extends readonly string[]>(...titles: T) {
   const [one, other] = [throwAway(), throwAway()]
-  one.json(['init'])
+  one.askJson(['init'])
   const ids = titles.map((title) => add(one, `${title} says what it says`, '--title', title).id)
-  one.json(['knowledge', 'sync'])
+  one.askJson(['knowledge', 'sync'])
   cpSync(join(one.project, '.varve'), join(other.project, '.varve'), { recursive: true })
-  other.json(['knowledge', 'sync'])
+  other.askJson(['knowledge', 'sync'])
   return { one, other, ids: ids as { readonly [K in keyof T]: string } }
 }
 
 function exchange(one: Sandbox, other: Sandbox): void {
-  for (const place of [one, other]) place.json(['knowledge', 'sync'])
+  for (const place of [one, other]) place.askJson(['knowledge', 'sync'])
   const [a, b] = [one, other].map((place) => join(place.project, '.varve/journal'))
   cpSync(String(a), String(b), { recursive: true, force: false })
   cpSync(String(b), String(a), { recursive: true, force: false })
-  for (const place of [one, other]) place.json(['knowledge', 'sync'])
+  for (const place of [one, other]) place.askJson(['knowledge', 'sync'])
 }
 
 const idsOf = (place: Sandbox): readonly string[] => shown(place).map(({ id }) => id)
@@ -50,8 +50,8 @@ function expectReadable(place: Sandbox, id: string): void {
 test('a note that two clones put under digests of their own is shown with both, in one issue with a way out for each [QP-31]', () => {
   const { one, other, ids } = clones('Note', 'Mine', 'Theirs')
   const [note, mine, theirs] = ids
-  one.json(['compact', 'apply', mine, '--note', note])
-  other.json(['compact', 'apply', theirs, '--note', note])
+  one.askJson(['compact', 'apply', mine, '--note', note])
+  other.askJson(['compact', 'apply', theirs, '--note', note])
   exchange(one, other)
   for (const place of [one, other]) {
     expect([...idsOf(place)].sort()).toEqual([...ids].sort())
@@ -63,7 +63,7 @@ test('a note that two clones put under digests of their own is shown with both, 
     expectReadable(place, note)
   }
   const [fix = ''] = examine(one).issues[0]?.fix ?? []
-  one.json(fix.split(' ').slice(1))
+  one.askJson(fix.split(' ').slice(1))
   exchange(one, other)
   for (const place of [one, other]) {
     expect(examine(place).issues).toEqual([])
@@ -74,8 +74,8 @@ test('a note that two clones put under digests of their own is shown with both, 
 test('two digests that clones put under one another are both shown, and the issue has a way out at each edge [QP-32]', () => {
   const { one, other, ids } = clones('Left', 'Right')
   const [left, right] = ids
-  one.json(['compact', 'apply', left, '--note', right])
-  other.json(['compact', 'apply', right, '--note', left])
+  one.askJson(['compact', 'apply', left, '--note', right])
+  other.askJson(['compact', 'apply', right, '--note', left])
   exchange(one, other)
   for (const place of [one, other]) {
     expect([...idsOf(place)].sort()).toEqual([...ids].sort())
@@ -95,13 +95,13 @@ test('a digest that is retracted shows its sources again, and a source that is p
     'Ports: the gateway listens on port 8443',
     'All of it: the gateway listens on port 8443',
   ].map((text) => add(place, text, '--title', text.slice(0, 9)).id)
-  place.json(['compact', 'apply', String(digest), '--note', String(source)])
-  place.json(['compact', 'apply', String(above), '--note', String(digest)])
+  place.askJson(['compact', 'apply', String(digest), '--note', String(source)])
+  place.askJson(['compact', 'apply', String(above), '--note', String(digest)])
   expect(idsOf(place)).toEqual([above])
-  place.json(['edit', String(above), '--retract'])
+  place.askJson(['edit', String(above), '--retract'])
   expect(idsOf(place)).toEqual([digest])
-  place.json(['undo'])
-  const purged = place.json<{ repeated_by: readonly string[] }>([
+  place.askJson(['undo'])
+  const purged = place.askJson<{ repeated_by: readonly string[] }>([
     ...['purge', String(source), '--reason', 'customer asked', '--yes'],
   ])
   expect([...purged.repeated_by].sort()).toEqual([digest, above].sort())

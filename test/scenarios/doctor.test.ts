@@ -84,8 +84,8 @@ function plant(place: Sandbox): void {
     mkdirSync(join(place.project, '.qipu', path, '..'), { recursive: true })
     writeFileSync(join(place.project, '.qipu', path), text)
   }
-  place.json(['import', 'qipu'])
-  place.json(['add', 'A note that lacks its title.', '--type', 'permanent'])
+  place.askJson(['import', 'qipu'])
+  place.askJson(['add', 'A note that lacks its title.', '--type', 'permanent'])
   rmSync(join(place.project, '.qipu/notes/22.md'))
 }
 
@@ -154,10 +154,10 @@ test('--fix mends only what it may, by one plan that a dry run tells and undo ta
   const starred = /invalid_value|missing_field|duplicate_source/
   expect(before.filter((name) => !after.includes(name)).every((name) => starred.test(name))).toBe(true)
   expect(after.some((name) => starred.test(name))).toBe(false)
-  expect(place.json(['list', '--raw', '--type', 'permanent'])).toMatchObject({
+  expect(place.askJson(['list', '--raw', '--type', 'permanent'])).toMatchObject({
     items: [{ title: 'A note that lacks its title.' }],
   })
-  place.json(['undo', wet.plan_id ?? ''])
+  place.askJson(['undo', wet.plan_id ?? ''])
   expect(codesOf()).toEqual(before)
 })
 
@@ -165,7 +165,7 @@ test('what was mended is written to the files by an export, and nothing else is'
   const place = throwAway()
   plant(place)
   place.run(['doctor', '--fix'])
-  place.json(['export', 'qipu', '.qipu'])
+  place.askJson(['export', 'qipu', '.qipu'])
   const text = (name: string) => readFileSync(join(place.project, '.qipu/notes', name), 'utf8')
   expect(text('03.md')).toBe(FAULTS['notes/03.md']?.replace('value: 150\n', ''))
   expect(text('04.md')).toBe(FAULTS['notes/04.md']?.replace('[qp-0001, qp-0001]', '[qp-0001]'))
@@ -174,7 +174,7 @@ test('what was mended is written to the files by an export, and nothing else is'
 
 test('missing parts of the store are made again', () => {
   const place = throwAway()
-  place.json(['add', 'Something to keep.'])
+  place.askJson(['add', 'Something to keep.'])
   rmSync(join(place.project, '.varve'), { recursive: true })
   const codes = look(place).issues.map(({ code }) => code)
   expect(codes).toEqual(['missing_config', 'missing_directory'])
@@ -184,8 +184,8 @@ test('missing parts of the store are made again', () => {
 
 test('near duplicates are looked for when asked', () => {
   const place = throwAway()
-  place.json(['add', 'Run the integration tests with pnpm test:integration before each release.'])
-  place.json(['add', 'Please run the integration tests with `pnpm test:integration` before each release!'])
+  place.askJson(['add', 'Run the integration tests with pnpm test:integration before each release.'])
+  place.askJson(['add', 'Please run the integration tests with `pnpm test:integration` before each release!'])
   expect(look(place).issues).toEqual([])
   const found = look(place, '--duplicates', '--threshold', '0.5').issues
   expect(found.map(({ code }) => code)).toEqual(['near_duplicate'])
@@ -194,18 +194,18 @@ test('near duplicates are looked for when asked', () => {
 
 test('texts that the guard keeps apart are no duplicates, however alike', () => {
   const place = throwAway()
-  place.json(['add', 'The billing service listens on port 3000 in staging.'])
-  place.json(['add', 'The billing service listens on port 3001 in staging.'])
+  place.askJson(['add', 'The billing service listens on port 3000 in staging.'])
+  place.askJson(['add', 'The billing service listens on port 3001 in staging.'])
   expect(look(place, '--duplicates', '--threshold', '0').issues).toEqual([])
 })
 
 test('a stored merge that the guard would refuse today is named, and the command given mends it [MG-58]', () => {
   const place = throwAway()
-  place.json(['add', "Don't use npm in this repository"])
-  const { id } = place.json<{ readonly id: string }>(['add', 'Do not use npm in this repository'])
-  place.json(['compact'])
+  place.askJson(['add', "Don't use npm in this repository"])
+  const { id } = place.askJson<{ readonly id: string }>(['add', 'Do not use npm in this repository'])
+  place.askJson(['compact'])
   expect(look(place).issues).toEqual([])
-  place.json(['edit', id, '--text', 'Do not use yarn in this repository'])
+  place.askJson(['edit', id, '--text', 'Do not use yarn in this repository'])
   const records = logged(place).length
   const [issue, ...others] = look(place).issues
   expect(others).toEqual([])
@@ -213,8 +213,8 @@ test('a stored merge that the guard would refuse today is named, and the command
   expect(logged(place)).toHaveLength(records)
   const [fix = ''] = issue?.fix ?? []
   expect(fix).toMatch(/^varve compact remove \S+ --note \S+$/)
-  place.json(fix.split(' ').slice(1))
-  place.json(['compact'])
+  place.askJson(fix.split(' ').slice(1))
+  place.askJson(['compact'])
   expect(look(place).issues).toEqual([])
   expect(place.run(['list']).stdout).toContain('npm')
 })
@@ -227,23 +227,23 @@ test('what a file sets for nothing is named, by status too, and what the project
     consolidate: { enabled: true },
   }
   place.write('.varve/config.json', JSON.stringify(config))
-  place.json(['add', 'First.'])
+  place.askJson(['add', 'First.'])
   const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
   expect(found).toEqual([
     ['setting_not_in_force', 'info', 'consolidate'],
     ['setting_not_in_force', 'info', 'memory.autoFlush'],
   ])
-  expect(place.json(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
+  expect(place.askJson(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
   expect(place.run(['status']).stdout).toContain('project      Acme shop  ')
 })
 
 test('an index that nobody makes anew is named where it is old', () => {
   const place = throwAway()
   place.write('.varve/config.json', JSON.stringify({ memory: { autoCompact: false } }))
-  place.json(['add', 'First.'])
-  place.json(['compact'])
+  place.askJson(['add', 'First.'])
+  place.askJson(['compact'])
   expect(look(place).issues).toEqual([])
-  place.json(['add', 'Second.'])
+  place.askJson(['add', 'Second.'])
   expect(look(place).issues.map(({ code }) => code)).toEqual(['index_stale'])
   look(place, '--fix')
   expect(look(place).issues).toEqual([])

@@ -18,7 +18,7 @@ const STORE: Readonly<Record<string, string>> = {
 
 function withStore(place: Sandbox): Sandbox {
   for (const [path, text] of Object.entries(STORE)) place.write(`.qipu/${path}`, text)
-  place.json(['import', 'qipu'])
+  place.askJson(['import', 'qipu'])
   return place
 }
 
@@ -115,22 +115,22 @@ test('links of a text become links of their own, and the text lets go of them wh
     readonly content: string
     readonly links: readonly { readonly to: string; readonly type: string; readonly source: string }[]
   }
-  const shown = () => place.json<Shown>(['show', 'qp-aaaa', '--raw'])
+  const shown = () => place.askJson<Shown>(['show', 'qp-aaaa', '--raw'])
   const linksOf = () => shown().links.map(({ source, type, to }) => `${source} ${type} ${to}`)
   const before = shown()
-  const dry = place.json<{ links: unknown[] }>(['link', 'materialize', 'qp-aaaa', '--dry-run'])
+  const dry = place.askJson<{ links: unknown[] }>(['link', 'materialize', 'qp-aaaa', '--dry-run'])
   expect(dry.links).toHaveLength(2)
   expect(shown()).toEqual(before)
-  place.json(['link', 'materialize', 'qp-aaaa'])
+  place.askJson(['link', 'materialize', 'qp-aaaa'])
   expect(linksOf().filter((link) => link.startsWith('typed'))).toEqual([
     'typed related qp-bbbb',
     'typed related qp-none',
   ])
-  expect(place.json<{ plan_id: null }>(['link', 'materialize', 'qp-aaaa']).plan_id).toBeNull()
-  place.json(['link', 'materialize', 'qp-aaaa', '--remove-inline'])
+  expect(place.askJson<{ plan_id: null }>(['link', 'materialize', 'qp-aaaa']).plan_id).toBeNull()
+  place.askJson(['link', 'materialize', 'qp-aaaa', '--remove-inline'])
   expect(shown().content).toBe('See the lockfile, it, [[qp-none]] and `[[qp-bbbb]]`.\n')
   expect(linksOf()).toEqual(['typed related qp-bbbb', 'typed related qp-none'])
-  place.json(['undo'])
-  place.json(['undo'])
+  place.askJson(['undo'])
+  place.askJson(['undo'])
   expect(shown()).toMatchObject({ content: before.content, links: before.links })
 })

@@ -17,8 +17,8 @@ function remember(count: number): Sandbox {
   const place = throwAway()
   const rows = Array.from({ length: count }, (_, at) => JSON.stringify({ content: statement(at) }))
   place.write('facts.jsonl', `${rows.join('\n')}\n`)
-  place.json(['import', 'jsonl', 'facts.jsonl'])
-  place.json(['compact'])
+  place.askJson(['import', 'jsonl', 'facts.jsonl'])
+  place.askJson(['compact'])
   return place
 }
 
@@ -52,12 +52,12 @@ test('a memory grows as its texts do, and its index is no more than ten times th
 
 test('what is asked or imported again leaves no file larger [RS-40]', () => {
   const place = remember(200)
-  const id = place.json<{ items: { id: string }[] }>(['list', '--limit', '1']).items[0]?.id ?? ''
+  const id = place.askJson<{ items: { id: string }[] }>(['list', '--limit', '1']).items[0]?.id ?? ''
   const round = () => {
     for (const args of [['list'], ['show', id], ['search', 'billing'], ['status'], ['doctor'], ['compact']]) {
-      place.json(args)
+      place.askJson(args)
     }
-    place.json(['import', 'jsonl', 'facts.jsonl'])
+    place.askJson(['import', 'jsonl', 'facts.jsonl'])
     return bytesOf(place)
   }
   const first = round()

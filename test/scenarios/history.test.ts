@@ -40,19 +40,19 @@ function resolved(place: Sandbox): string {
 describe('undo', () => {
   test('goes back step by step to the same bytes, and redo forward again [LS-56] [RS-16]', () => {
     const place = throwAway()
-    place.json(['add', 'Here from the beginning'])
+    place.askJson(['add', 'Here from the beginning'])
     const states: string[] = []
     for (const args of changes(place)) {
       states.push(resolved(place))
-      place.json(args)
+      place.askJson(args)
     }
     const last = resolved(place)
     for (const state of states.toReversed()) {
-      place.json(['undo'])
+      place.askJson(['undo'])
       expect(resolved(place)).toBe(state)
     }
     for (const state of [...states.slice(1), last]) {
-      place.json(['redo'])
+      place.askJson(['redo'])
       expect(resolved(place)).toBe(state)
     }
     expect(place.run(['redo']).status).toBe(3)
@@ -65,10 +65,10 @@ describe('undo', () => {
       add(place, `Independent ${text}`)
       return logged(place)[0]?.plan_id ?? ''
     })
-    place.json(['undo', plans[0] ?? ''])
+    place.askJson(['undo', plans[0] ?? ''])
     expect(contents(shown(place))).toEqual(['Independent three', 'Independent two'])
     const [entry] = shown(place)
-    place.json(['edit', entry?.id ?? '', '--text', 'Edited since'])
+    place.askJson(['edit', entry?.id ?? '', '--text', 'Edited since'])
     const later = logged(place)[0]?.plan_id ?? ''
     const first = logged(place, '--entry', entry?.id ?? '').at(-1)?.plan_id ?? ''
     const refused = place.run(['undo', first, '--json'])
@@ -78,7 +78,7 @@ describe('undo', () => {
       subjects: [later],
       fix: [`varve undo ${first} --cascade`, `varve undo ${later}`],
     })
-    expect(place.json(['undo', first, '--cascade'])).toMatchObject({ undoes: [first, later].sort() })
+    expect(place.askJson(['undo', first, '--cascade'])).toMatchObject({ undoes: [first, later].sort() })
     expect(shown(place)).toHaveLength(1)
     expect(place.run(['undo', first, '--json']).stderr).toContain('undone already')
     expectSound(place)
@@ -91,16 +91,16 @@ describe('undo that keeps later edits', () => {
     const old = add(place, 'Use npm')
     const { id } = add(place, 'Use pnpm', '--supersedes', old.id)
     const plan = logged(place)[0]?.plan_id ?? ''
-    place.json(['edit', id, '--text', 'Use pnpm 10'])
+    place.askJson(['edit', id, '--text', 'Use pnpm 10'])
     const refused = errorOf(place.run(['undo', plan, '--json']).stderr)
     expect(refused.fix.slice(0, 2)).toEqual([
       `varve undo ${plan} --cascade`,
       `varve undo ${plan} --keep-edits`,
     ])
     expect(place.run(['undo', plan, '--keep-edits', '--cascade']).status).toBe(2)
-    place.json(['undo', plan, '--keep-edits'])
+    place.askJson(['undo', plan, '--keep-edits'])
     expect(contents(shown(place))).toEqual(['Use npm', 'Use pnpm 10'])
-    place.json(['redo'])
+    place.askJson(['redo'])
     expect(contents(shown(place))).toEqual(['Use pnpm 10'])
     expectSound(place)
   })
@@ -111,7 +111,7 @@ describe('undo that keeps later edits', () => {
       add(place, text)
     }
     const before = shown(place).length
-    place.json(['compact'])
+    place.askJson(['compact'])
     const [run] = logged(place)
     const tops = (run?.ops ?? []).flatMap(({ op, top }) => (op === 'lineage.add' ? [String(top)] : []))
     expect(tops).toHaveLength(2)
@@ -120,7 +120,7 @@ describe('undo that keeps later edits', () => {
     expect(stdout).toContain(`${group} of pl_`)
     expect(shown(place)).toHaveLength(before - 1)
     expect(place.run(['undo', run?.plan_id ?? '', '--group', group]).status).toBe(3)
-    expect(place.json(['undo', run?.plan_id ?? ''])).toMatchObject({ undoes: [run?.plan_id] })
+    expect(place.askJson(['undo', run?.plan_id ?? ''])).toMatchObject({ undoes: [run?.plan_id] })
     expect(shown(place)).toHaveLength(before)
     expectSound(place)
   })
@@ -129,8 +129,8 @@ describe('undo that keeps later edits', () => {
 describe('a dry run', () => {
   test('is the plan of the real run, and leaves every byte as it was [LS-21]', () => {
     const place = throwAway()
-    place.json(['add', 'Here from the beginning'])
-    place.json(['compact'])
+    place.askJson(['add', 'Here from the beginning'])
+    place.askJson(['compact'])
     const dated = (text: string) => text.replaceAll('}\n', ',"created":"2026-01-01"}\n')
     for (const args of changes(place)) {
       if (args[0] === 'import') {
@@ -145,14 +145,14 @@ describe('a dry run', () => {
         place.ask([...also, '--dry-run'])
       }
       expect([...stampTree(place.project), ...stampTree(join(place.home, 'projects'))]).toEqual(before)
-      const applied = place.json<{ plan_hash?: string; operations?: unknown; plan_id: string }>(args)
+      const applied = place.askJson<{ plan_hash?: string; operations?: unknown; plan_id: string }>(args)
       // A new entry's id and date are made when it is added; nothing else of a plan is.
       if (args[0] === 'add') continue
       expect(applied.plan_hash).toBe(planned.plan_hash)
       expect(applied.operations).toEqual(planned.operations)
     }
-    const planned = place.json<{ plan_hash: string; operations: unknown }>(['undo', '--dry-run'])
-    expect(place.json(['undo'])).toMatchObject({
+    const planned = place.askJson<{ plan_hash: string; operations: unknown }>(['undo', '--dry-run'])
+    expect(place.askJson(['undo'])).toMatchObject({
       plan_hash: planned.plan_hash,
       operations: planned.operations,
     })
@@ -163,9 +163,9 @@ describe('the log', () => {
   test('says of every change who, when, how and what [LS-23]', () => {
     const place = throwAway()
     const began = Date.now()
-    for (const args of changes(place)) place.json(args, { env: { VARVE_ACTOR: `person ${args[0]}` } })
-    place.json(['undo'])
-    place.json(['edit', 'imp1', '--tag', 'why', '--reason', 'because of the review'])
+    for (const args of changes(place)) place.askJson(args, { env: { VARVE_ACTOR: `person ${args[0]}` } })
+    place.askJson(['undo'])
+    place.askJson(['edit', 'imp1', '--tag', 'why', '--reason', 'because of the review'])
     const plans = logged(place)
     expect(plans).toHaveLength(changes(place).length + 2)
     for (const plan of plans) {
@@ -188,22 +188,22 @@ describe('the log', () => {
     const ofEntry = logged(place, '--entry', 'imp1')
     expect(ofEntry.length).toBeGreaterThanOrEqual(4)
     for (const { ops } of ofEntry) expect(JSON.stringify(ops)).toContain('imp1')
-    expect(place.json<{ items: unknown[] }>(['log', '--limit', '3']).items).toHaveLength(3)
+    expect(place.askJson<{ items: unknown[] }>(['log', '--limit', '3']).items).toHaveLength(3)
   })
 
   test('gives the memory back as it was at any record [RS-100]', () => {
     const place = throwAway()
     const seen: (readonly [plan: string, list: string])[] = []
     for (const args of changes(place)) {
-      place.json(args)
+      place.askJson(args)
       seen.push([logged(place)[0]?.plan_id ?? '', place.ask(['list', '--limit', '0', '--json']).stdout])
     }
     for (const [plan, list] of seen) {
       expect(place.ask(['list', '--limit', '0', '--as-of', plan, '--json']).stdout).toBe(list)
     }
-    expect(place.json(['list', '--as-of', '2000-01-01'])).toMatchObject({ items: [] })
+    expect(place.askJson(['list', '--as-of', '2000-01-01'])).toMatchObject({ items: [] })
     const [, second] = seen
-    expect(place.json(['show', 'imp2', '--as-of', second?.[0] ?? ''])).toMatchObject({
+    expect(place.askJson(['show', 'imp2', '--as-of', second?.[0] ?? ''])).toMatchObject({
       content: 'Imported two',
     })
     expect(show(place, 'imp2', '--history')).toMatchObject({

@@ -76,7 +76,7 @@ describe.skipIf(folders.length === 0)('public stores', () => {
       const place = throwAway()
       const folder = join(place.folder, name)
       copyPart(join(stores, name), folder)
-      const first = place.json<Imported>(['import', folder])
+      const first = place.askJson<Imported>(['import', folder])
       expect(first.added).toBeGreaterThan(0)
       const before = place.ask(['list', '--raw', '--limit', '0', '--json']).stdout
       const kept = keptBy(place)
@@ -93,7 +93,7 @@ describe.skipIf(folders.length === 0)('public stores', () => {
           lost: [],
         })
       }
-      expect(place.json<Imported>(['import', folder])).toMatchObject({
+      expect(place.askJson<Imported>(['import', folder])).toMatchObject({
         added: 0,
         revised: 0,
         unchanged: first.added,
@@ -102,9 +102,9 @@ describe.skipIf(folders.length === 0)('public stores', () => {
       expect(logged(place)).toHaveLength(1)
       expect(place.ask(['list', '--raw', '--limit', '0', '--json']).stdout).toBe(before)
       const heads = contents(shown(place))
-      place.json(['undo'])
+      place.askJson(['undo'])
       expect(shown(place)).toEqual([])
-      expect(place.json<Imported>(['import', folder])).toMatchObject({ revised: 0 })
+      expect(place.askJson<Imported>(['import', folder])).toMatchObject({ revised: 0 })
       expect(contents(shown(place))).toEqual(heads)
       expect(everything(place)).toHaveLength(first.added)
       const { issues } = examine(place)
@@ -121,14 +121,14 @@ test('a link between pages takes effect when the page that it names arrives, and
       .stdout.split('\n')
       .filter((line) => line.startsWith('{"link"'))
   place.write('vault/a.md', 'See [[Later Page]].')
-  const { issues } = place.json<{ issues: { code: string }[] }>(['import', 'vault'])
+  const { issues } = place.askJson<{ issues: { code: string }[] }>(['import', 'vault'])
   expect(issues.map(({ code }) => code)).toEqual(['unresolved_reference'])
   expect(linksOf()).toEqual([])
   place.write('vault/sub/later page.md', 'Here.')
-  place.json(['import', 'vault/sub/later page.md'])
+  place.askJson(['import', 'vault/sub/later page.md'])
   expect(linksOf()).toHaveLength(1)
   place.write('vault/a.md', 'See nothing.')
-  place.json(['import', 'vault/a.md'])
+  place.askJson(['import', 'vault/a.md'])
   expect(linksOf()).toEqual([])
 })
 
@@ -143,14 +143,16 @@ describe('the example project', () => {
   test('goes to LeanSpec files and back without a byte of difference [LS-65]', () => {
     const entries = join(place.project, '.lean-spec/memory/entries')
     const before = readTree(entries)
-    expect(place.json<Imported>(['import', 'leanspec', '.lean-spec/memory']).added).toBe(before.size)
-    expect(place.json<{ written: string[] }>(['export', 'leanspec', '.lean-spec/memory']).written).toEqual([])
-    place.json(['export', 'leanspec', 'copy'])
+    expect(place.askJson<Imported>(['import', 'leanspec', '.lean-spec/memory']).added).toBe(before.size)
+    expect(place.askJson<{ written: string[] }>(['export', 'leanspec', '.lean-spec/memory']).written).toEqual(
+      [],
+    )
+    place.askJson(['export', 'leanspec', 'copy'])
     expect(readTree(join(place.project, 'copy/entries'))).toEqual(before)
     rmSync(entries, { recursive: true })
-    place.json(['export', 'leanspec', '.lean-spec/memory'])
+    place.askJson(['export', 'leanspec', '.lean-spec/memory'])
     expect(readTree(entries)).toEqual(before)
-    expect(place.json<Imported>(['import', 'leanspec', '.lean-spec/memory'])).toMatchObject({
+    expect(place.askJson<Imported>(['import', 'leanspec', '.lean-spec/memory'])).toMatchObject({
       added: 0,
       revised: 0,
       unchanged: before.size,
@@ -164,19 +166,19 @@ describe('the example project', () => {
     expect(refused).toMatchObject({ status: 2, stdout: '' })
     expect(refused.stderr).toContain('try: varve export leanspec copy --force')
     expect(readFileSync(join(place.project, 'copy/entries', name), 'utf8')).toBe('{"mine": true}\n')
-    place.json(['export', 'leanspec', 'copy', '--force'])
+    place.askJson(['export', 'leanspec', 'copy', '--force'])
     expect(readTree(join(place.project, 'copy/entries'))).toEqual(
       readTree(join(place.project, '.lean-spec/memory/entries')),
     )
   })
 
   test('goes as a pack into an empty memory with all that is shown, hidden, linked and replaced [BR-82] [QP-25]', () => {
-    place.json(['import', '.'])
-    place.json(['add', 'Said by hand', '--tag', 'own', '--key', 'hand', '--pin', '--ref', 'src/a.ts#f'])
+    place.askJson(['import', '.'])
+    place.askJson(['add', 'Said by hand', '--tag', 'own', '--key', 'hand', '--pin', '--ref', 'src/a.ts#f'])
     const [entry] = shown(place)
-    place.json(['add', 'Replaces it', '--supersedes', entry?.id ?? ''])
+    place.askJson(['add', 'Replaces it', '--supersedes', entry?.id ?? ''])
     const [one, two] = everything(place)
-    place.json(['link', 'add', one?.id ?? '', two?.id ?? '', '--type', 'supports'])
+    place.askJson(['link', 'add', one?.id ?? '', two?.id ?? '', '--type', 'supports'])
     const { stdout: pack } = place.run(['export', 'pack', '-'])
     const copy = throwAway()
     copy.write('memory.pack', pack)
@@ -195,7 +197,7 @@ describe('the example project', () => {
   })
 
   test('is readable without Varve: markdown, JSON lines and packs hold every text [BR-82]', () => {
-    place.json(['export', 'markdown', 'out'])
+    place.askJson(['export', 'markdown', 'out'])
     const markdown = [...readTree(join(place.project, 'out')).values()].join('\n')
     const lines = place.run(['export', 'jsonl', '-']).stdout.trimEnd().split('\n')
     const rows = lines.map((line) => JSON.parse(line) as { content: string })
@@ -210,26 +212,26 @@ test('a pack carries who saw what again, edges that lead out of it, decisions, t
   const place = throwAway()
   place.git('init', '-q', '-b', 'main')
   place.git('commit', '-q', '--allow-empty', '-m', 'first')
-  place.json(['add', 'Use pnpm, never npm', '--key', 'packages'])
+  place.askJson(['add', 'Use pnpm, never npm', '--key', 'packages'])
   for (const session of ['s1', 's2']) {
-    place.json(['add', 'use pnpm, never npm.'], { env: { VARVE_SESSION_ID: session } })
+    place.askJson(['add', 'use pnpm, never npm.'], { env: { VARVE_SESSION_ID: session } })
   }
-  place.json(['add', 'Use yarn', '--key', 'packages'])
-  place.json(['add', 'It replaces what is not there', '--supersedes', 'gone-0001'])
+  place.askJson(['add', 'Use yarn', '--key', 'packages'])
+  place.askJson(['add', 'It replaces what is not there', '--supersedes', 'gone-0001'])
   place.git('switch', '-q', '-c', 'feature')
-  place.json(['add', 'Seen on the feature branch'])
+  place.askJson(['add', 'Seen on the feature branch'])
   place.git('switch', '-q', 'main')
-  const mistaken = place.json<{ id: string }>(['add', 'A mistake'])
-  place.json(['edit', mistaken.id, '--retract'])
+  const mistaken = place.askJson<{ id: string }>(['add', 'A mistake'])
+  place.askJson(['edit', mistaken.id, '--retract'])
   place.write('rows.jsonl', '{"id":"row1","content":"A row"}\n{"id":"row2","content":\n')
-  place.json(['import', 'jsonl', 'rows.jsonl'])
-  const [item] = place.json<{ items: { id: string }[] }>(['review']).items
-  place.json(['review', 'snooze', item?.id ?? '', '--days', '30'])
+  place.askJson(['import', 'jsonl', 'rows.jsonl'])
+  const [item] = place.askJson<{ items: { id: string }[] }>(['review']).items
+  place.askJson(['review', 'snooze', item?.id ?? '', '--days', '30'])
   const { stdout: pack } = place.run(['export', 'pack', '-'])
   for (const part of ['sighting', 'outside', 'review', 'quarantined']) expect(pack).toContain(`{"${part}":`)
   const copy = throwAway()
   copy.write('memory.pack', pack)
-  copy.json(['import', 'pack', 'memory.pack'])
+  copy.askJson(['import', 'pack', 'memory.pack'])
   const bare = (text: string) => text.replaceAll(/"updated":"[^"]*",|\{"sha256.*/g, '')
   expect(bare(copy.run(['export', 'pack', '-']).stdout)).toBe(bare(pack))
   expect(contents(shown(copy))).toEqual(contents(shown(place)))
@@ -238,7 +240,7 @@ test('a pack carries who saw what again, edges that lead out of it, decisions, t
 
 test('a damaged pack is taken in as far as it goes, and leaves a memory that works [QP-25]', () => {
   const place = throwAway()
-  for (const text of ['One', 'Two', 'Three']) place.json(['add', text])
+  for (const text of ['One', 'Two', 'Three']) place.askJson(['add', text])
   const { stdout: pack } = place.run(['export', 'pack', '-'])
   const copy = throwAway()
   copy.write('cut.pack', pack.slice(0, Math.floor(pack.length * 0.6)))
@@ -250,6 +252,6 @@ test('a damaged pack is taken in as far as it goes, and leaves a memory that wor
     /^cut\.pack:/,
   )
   copy.write('whole.pack', pack)
-  copy.json(['import', 'pack', 'whole.pack'])
+  copy.askJson(['import', 'pack', 'whole.pack'])
   expect(contents(shown(copy))).toEqual(['One', 'Three', 'Two'])
 })

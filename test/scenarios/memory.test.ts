@@ -74,7 +74,7 @@ describe('the same thing said again', () => {
   test('after it was retracted is a new entry; after it was forgotten it comes back [LS-86]', () => {
     const place = throwAway()
     const wrong = add(place, 'Deploy on Fridays')
-    place.json(['edit', wrong.id, '--retract'])
+    place.askJson(['edit', wrong.id, '--retract'])
     expect(shown(place)).toEqual([])
     const again = add(place, 'Deploy on Fridays')
     expect(again).toMatchObject({ status: 'added' })
@@ -83,11 +83,11 @@ describe('the same thing said again', () => {
       'cold.pack',
       '{"entry":{"id":"cold-1","content":"An old truth","flags":[{"kind":"buried","reason":"cold"}]}}\n',
     )
-    place.json(['import', 'pack', 'cold.pack'])
+    place.askJson(['import', 'pack', 'cold.pack'])
     expect(show(place, 'cold-1').hidden).toEqual({ reason: 'forgotten', by: null })
     expect(add(place, 'An old truth.')).toMatchObject({ status: 'unburied', id: 'cold-1' })
     expect(show(place, 'cold-1').hidden).toBeUndefined()
-    place.json(['undo'])
+    place.askJson(['undo'])
     expect(show(place, 'cold-1').hidden?.reason).toBe('forgotten')
     expectSound(place)
   })
@@ -112,7 +112,7 @@ describe('nearly the same thing', () => {
     ] as const
     const relations = pairs.map(([first, second]) => {
       const known = add(place, first)
-      const { status, near } = place.json<Added & { near: { id: string; relation: string }[] }>([
+      const { status, near } = place.askJson<Added & { near: { id: string; relation: string }[] }>([
         'add',
         second,
       ])
@@ -121,10 +121,10 @@ describe('nearly the same thing', () => {
     })
     expect(relations).toEqual([['near_duplicate'], ['contradiction_hint']])
     expect(contents(shown(place))).toEqual(pairs.flat().sort())
-    const { items } = place.json<{ items: { kind: string }[] }>(['review'])
+    const { items } = place.askJson<{ items: { kind: string }[] }>(['review'])
     expect(items.map(({ kind }) => kind).sort()).toEqual(['contradiction_hint', 'near_duplicate'])
-    expect(place.json(['add', 'p95 was 214 ms in run 42'])).toMatchObject({ near: [] })
-    expect(place.json(['add', 'p95 was 210 ms in run 41'])).toMatchObject({ near: [] })
+    expect(place.askJson(['add', 'p95 was 214 ms in run 42'])).toMatchObject({ near: [] })
+    expect(place.askJson(['add', 'p95 was 210 ms in run 41'])).toMatchObject({ near: [] })
   })
 })
 
@@ -140,8 +140,8 @@ describe('what is refused', () => {
     for (const name of ['conventions', 'architecture', 'operations', 'decisions'])
       expect(stderr).toContain(name)
     place.write('odd.jsonl', '{"id":"odd1","category":"odd-ones","content":"Kept as it came"}\n')
-    place.json(['import', 'jsonl', 'odd.jsonl'])
-    place.json(['compact'])
+    place.askJson(['import', 'jsonl', 'odd.jsonl'])
+    place.askJson(['compact'])
     expect(existsSync(join(place.project, '.varve/cache/compacted/odd-ones.md'))).toBe(true)
   })
 
@@ -175,7 +175,7 @@ describe('replacement', () => {
     expect(ids(place)).toEqual([third.id])
     expect(show(place, first.id).hidden?.reason).toBe('superseded')
     expect(show(place, copy.id).hidden?.reason).toBe('superseded')
-    expect(place.json<Shown & { via: string }>(['show', first.id])).toMatchObject({
+    expect(place.askJson<Shown & { via: string }>(['show', first.id])).toMatchObject({
       id: third.id,
       via: first.id,
     })
@@ -192,7 +192,7 @@ describe('replacement', () => {
         '{"id":"self","content":"Itself","supersedes":"self"}',
       ].join('\n'),
     )
-    place.json(['import', 'jsonl', 'circle.jsonl'])
+    place.askJson(['import', 'jsonl', 'circle.jsonl'])
     expect(ids(place)).toEqual(['self', 'two2'])
     expect(examine(place).issues.map(({ code }) => code)).toContain('lineage_cycle')
     const { status, stderr } = place.run(['add', 'Itself again', '--supersedes', 'self', '--json'])
@@ -219,7 +219,7 @@ describe('replacement', () => {
       issues: [{ code: 'dangling_supersedes', severity: 'info', subjects: [newer.id] }],
     })
     place.write('late.jsonl', '{"id":"from-elsewhere","content":"The API is v1"}\n')
-    place.json(['import', 'jsonl', 'late.jsonl'])
+    place.askJson(['import', 'jsonl', 'late.jsonl'])
     expect(ids(place)).toEqual([newer.id])
     expect(show(place, 'from-elsewhere').hidden).toEqual({ reason: 'superseded', by: newer.id })
     expectSound(place)
@@ -229,15 +229,15 @@ describe('replacement', () => {
     const place = throwAway()
     const old = add(place, 'Use npm')
     const top = add(place, 'Use pnpm', '--supersedes', old.id)
-    place.json(['edit', top.id, '--retract'])
+    place.askJson(['edit', top.id, '--retract'])
     expect(shown(place)).toEqual([])
     expect(show(place, old.id).hidden?.reason).toBe('superseded')
-    place.json(['undo'])
+    place.askJson(['undo'])
     const reopening = ['edit', top.id, '--retract', '--reopen']
-    const planned = place.json<{ reappears: string[]; plan_hash: string }>([...reopening, '--dry-run'])
+    const planned = place.askJson<{ reappears: string[]; plan_hash: string }>([...reopening, '--dry-run'])
     expect(planned.reappears).toEqual([old.id])
     expect(ids(place)).toEqual([top.id])
-    expect(place.json(reopening)).toMatchObject({ reappears: [old.id], plan_hash: planned.plan_hash })
+    expect(place.askJson(reopening)).toMatchObject({ reappears: [old.id], plan_hash: planned.plan_hash })
     expect(ids(place)).toEqual([old.id])
     expectSound(place)
   })
@@ -257,10 +257,10 @@ describe('contradiction', () => {
     expect(status).toBe(0)
     expect(issues).toMatchObject([{ code: 'contradiction', severity: 'warning' }])
     expect(issues[0]?.subjects.toSorted()).toEqual([jenkins.id, actions.id].sort())
-    place.json(['edit', actions.id, '--retract'])
+    place.askJson(['edit', actions.id, '--retract'])
     expect(ids(place)).toEqual([jenkins.id])
-    place.json(['undo'])
-    place.json(['edit', actions.id, '--key', ''])
+    place.askJson(['undo'])
+    place.askJson(['edit', actions.id, '--key', ''])
     expect(ids(place)).toEqual([jenkins.id, actions.id].sort())
     expectSound(place)
   })
@@ -271,13 +271,13 @@ describe('withdrawing', () => {
     const place = throwAway()
     const one = add(place, 'Deploy on Fridays')
     const two = add(place, 'Deploy on Fridays.', '--confidence', 'high')
-    place.json(['edit', one.id, '--retract', '--only-this', '--reason', 'copied'])
+    place.askJson(['edit', one.id, '--retract', '--only-this', '--reason', 'copied'])
     expect(ids(place)).toEqual([two.id])
-    place.json(['edit', one.id, '--restore'])
-    place.json(['edit', one.id, '--retract'])
+    place.askJson(['edit', one.id, '--restore'])
+    place.askJson(['edit', one.id, '--retract'])
     expect(shown(place)).toEqual([])
     expect(everything(place).map(({ state }) => state)).toEqual(['retracted', 'retracted'])
-    place.json(['undo'])
+    place.askJson(['undo'])
     expect(ids(place)).toEqual([two.id])
   })
 
@@ -287,18 +287,18 @@ describe('withdrawing', () => {
       (created, index) => `{"id":"aged-${index}","content":"Fact of ${created}","created":"${created}"}\n`,
     )
     place.write('aged.jsonl', rows.join(''))
-    place.json(['import', 'jsonl', 'aged.jsonl'])
-    place.json(['edit', 'aged-1', '--pin'])
+    place.askJson(['import', 'jsonl', 'aged.jsonl'])
+    place.askJson(['edit', 'aged-1', '--pin'])
     const prune = ['edit', '--retract', '--before', '2026-01-01']
     const refused = place.run([...prune, '--json'])
     expect(refused).toMatchObject({ status: 2, stdout: '' })
     expect(errorOf(refused.stderr).fix.at(-1)).toBe('varve edit --retract --before 2026-01-01 --yes')
-    const planned = place.json<{ operations: unknown; plan_hash: string }>([...prune, '--dry-run'])
+    const planned = place.askJson<{ operations: unknown; plan_hash: string }>([...prune, '--dry-run'])
     expect(planned.operations).toMatchObject([{ op: 'entry.retract', id: 'aged-0' }])
     expect(ids(place)).toEqual(['aged-0', 'aged-1', 'aged-2'])
-    expect(place.json([...prune, '--yes'])).toMatchObject({ plan_hash: planned.plan_hash })
+    expect(place.askJson([...prune, '--yes'])).toMatchObject({ plan_hash: planned.plan_hash })
     expect(ids(place)).toEqual(['aged-1', 'aged-2'])
-    place.json(['undo'])
+    place.askJson(['undo'])
     expect(ids(place)).toEqual(['aged-0', 'aged-1', 'aged-2'])
   })
 })

@@ -13,8 +13,8 @@ interface Imported {
 
 test('nothing that Varve rendered is taken in again, by whatever way it comes [LS-72] [RS-70]', () => {
   const place = throwAway()
-  const { id } = place.json<{ id: string }>(['add', 'Use pnpm, never npm.', '--category', 'conventions'])
-  place.json(['compact'])
+  const { id } = place.askJson<{ id: string }>(['add', 'Use pnpm, never npm.', '--category', 'conventions'])
+  place.askJson(['compact'])
   const before = logged(place).length
   const index = readFileSync(join(place.project, '.varve/cache/index.md'), 'utf8')
   const rendered = [
@@ -32,7 +32,7 @@ test('nothing that Varve rendered is taken in again, by whatever way it comes [L
     place.write(`own/${at}.md`, text.replace('A sentence before it.', ''))
   }
   place.write('own/rows.jsonl', `${JSON.stringify({ content: index })}\n`)
-  const answer = place.json<Imported>(['import', '.varve/cache', 'own'])
+  const answer = place.askJson<Imported>(['import', '.varve/cache', 'own'])
   expect(answer.added).toBe(0)
   expect(answer.issues.map(({ code }) => code)).toEqual(Array.from({ length: 9 }, () => 'own_text'))
   expect(contents(everything(place))).toEqual(['Use pnpm, never npm.'])
@@ -44,9 +44,9 @@ test('what stands around a block of ours is taken in, and a block that is quoted
   place.write('AGENTS.md', `- Before it.\n\n${BLOCK}\n\n- After it.\n`)
   place.write('rows.jsonl', `${JSON.stringify({ content: `Around it.\n${BLOCK}` })}\n`)
   place.write('docs/quoted.md', `- How a block looks:\n\n\`\`\`md\n${BLOCK}\n\`\`\`\n`)
-  place.json(['import', '.'])
+  place.askJson(['import', '.'])
   const texts = contents(everything(place))
   expect(texts.filter((text) => text.includes('Use pnpm'))).toEqual([expect.stringContaining(BLOCK)])
   expect(texts).toEqual(expect.arrayContaining(['Before it.', 'After it.', 'Around it.']))
-  expect(place.json<Imported>(['import', '.']).added).toBe(0)
+  expect(place.askJson<Imported>(['import', '.']).added).toBe(0)
 })

@@ -16,19 +16,19 @@ describe('purge', () => {
     const kept = add(place, 'This stays')
     const [content, revised, title, tag, reference] = WORDS
     const { id } = add(place, `Old text ${content}`, '--tag', `tag-${tag}`, '--ref', `src/${reference}.ts`)
-    place.json(['edit', id, '--text', `New text ${revised}`])
-    place.json(['edit', id, '--title', `Title ${title}`])
-    place.json(['link', 'add', kept.id, id])
-    place.json(['compact'])
-    place.json(['edit', id, '--retract'])
-    place.json(['undo'])
+    place.askJson(['edit', id, '--text', `New text ${revised}`])
+    place.askJson(['edit', id, '--title', `Title ${title}`])
+    place.askJson(['link', 'add', kept.id, id])
+    place.askJson(['compact'])
+    place.askJson(['edit', id, '--retract'])
+    place.askJson(['undo'])
     for (const word of WORDS) expect(filesWith(place.folder, word).length).toBeGreaterThan(0)
     const asked = place.run(['purge', id, '--reason', 'personal', '--json'])
     expect(asked).toMatchObject({ status: 2, stdout: '' })
     expect(errorOf(asked.stderr).fix).toEqual([`varve purge ${id} --reason "personal" --yes`])
     expect(show(place, id).content).toContain(revised)
 
-    const erased = place.json<{ erased: { id: string; hash: string }[] }>([
+    const erased = place.askJson<{ erased: { id: string; hash: string }[] }>([
       'purge',
       id,
       '--reason',
@@ -64,19 +64,19 @@ describe('purge', () => {
       'rows.jsonl',
       `{"id":"vault","content":"${SECRET}"}\n{"oops": "${SECRET}"\n{"oops": "harmless"\n`,
     )
-    place.json(['import', 'jsonl', 'rows.jsonl'])
+    place.askJson(['import', 'jsonl', 'rows.jsonl'])
     rmSync(join(place.project, 'rows.jsonl'))
     const copy = add(place, `Somebody said: ${SECRET}.`)
     const top = add(place, 'A vault has a door', '--supersedes', 'vault')
-    place.json(['knowledge', 'sync'])
-    place.json(['compact'])
+    place.askJson(['knowledge', 'sync'])
+    place.askJson(['compact'])
     const [record = ''] = readdirSync(join(place.project, '.varve/journal'))
     place.write(`.varve/outbox/${record}.damaged`, `{"half": ${JSON.stringify(SECRET)}`)
     writeFileSync(`${place.database()}.corrupt-2026-01-01`, `SQLite format 3 ${SECRET}`)
     writeFileSync(`${place.database()}.corrupt-2026-01-02`, 'SQLite format 3, another time')
     expect(filesWith(place.folder, SECRET).length).toBeGreaterThan(5)
 
-    const purged = place.json(['purge', 'vault', '--reason', 'a code', '--yes'])
+    const purged = place.askJson(['purge', 'vault', '--reason', 'a code', '--yes'])
     expect(purged).toMatchObject({
       quarantined: ['rows.jsonl:2'],
       journal_files: [expect.stringMatching(/^pl_.*\.json$/)],
@@ -90,11 +90,11 @@ describe('purge', () => {
         'exports and backups',
       ],
     })
-    place.json(['purge', copy.id, '--reason', 'a code', '--yes'])
+    place.askJson(['purge', copy.id, '--reason', 'a code', '--yes'])
     expect(filesWith(place.folder, 'Heliotrope')).toEqual([])
     expect(filesWith(place.home, 'another time')).toHaveLength(1)
-    expect(place.json(['status'])).toMatchObject({ quarantined: 1 })
-    expect(place.json(['knowledge', 'sync'])).toMatchObject({ pulled: 0, quarantined: 0 })
+    expect(place.askJson(['status'])).toMatchObject({ quarantined: 1 })
+    expect(place.askJson(['knowledge', 'sync'])).toMatchObject({ pulled: 0, quarantined: 0 })
     expect(contents(shown(place))).toEqual(['A vault has a door', 'This stays'])
     expect(show(place, kept.id).content).toBe('This stays')
   })
@@ -103,18 +103,18 @@ describe('purge', () => {
     const place = throwAway()
     const other = throwAway()
     const { id } = add(place, 'The door to the vault is Heliotrope-5512')
-    place.json(['knowledge', 'sync'])
+    place.askJson(['knowledge', 'sync'])
     cpSync(join(place.project, '.varve'), join(other.project, '.varve'), { recursive: true })
-    other.json(['knowledge', 'sync'])
+    other.askJson(['knowledge', 'sync'])
     expect(show(other, id).content).toContain('Heliotrope')
-    place.json(['purge', id, '--reason', 'a code', '--yes'])
-    place.json(['knowledge', 'sync'])
+    place.askJson(['purge', id, '--reason', 'a code', '--yes'])
+    place.askJson(['knowledge', 'sync'])
     const [, purgeRecord = ''] = readdirSync(join(place.project, '.varve/journal'))
     cpSync(
       join(place.project, '.varve/journal', purgeRecord),
       join(other.project, '.varve/journal', purgeRecord),
     )
-    expect(other.json(['knowledge', 'sync'])).toMatchObject({ pulled: 1, erased: 1 })
+    expect(other.askJson(['knowledge', 'sync'])).toMatchObject({ pulled: 1, erased: 1 })
     expect(show(other, id).content).toBe('')
     expect(filesWith(join(other.project, '.varve/journal'), 'Heliotrope')).toEqual([])
     expect(filesWith(other.home, 'Heliotrope')).toEqual([])
@@ -128,12 +128,12 @@ describe('purge', () => {
     const refused = place.run([...purge, '--json'])
     expect(refused).toMatchObject({ status: 2, stdout: '' })
     expect(errorOf(refused.stderr).fix).toEqual([`varve purge ${id} --reason "test" --force`])
-    place.json(['edit', id, '--unpin'])
+    place.askJson(['edit', id, '--unpin'])
     expect(show(place, id).pinned).toBeUndefined()
     expect(logged(place)[0]?.ops).toMatchObject([{ op: 'entry.revise', id, fields: ['pinned'] }])
-    place.json(['undo'])
+    place.askJson(['undo'])
     expect(show(place, id).pinned).toBe(true)
-    place.json([...purge, '--force'])
+    place.askJson([...purge, '--force'])
     expect(shown(place)).toEqual([])
     expect(place.run(['purge', id, '--yes']).status).toBe(2)
   })

@@ -53,7 +53,7 @@ function withStore(files: Readonly<Record<string, string>> = FILES): Sandbox {
 }
 
 function importQipu(place: Sandbox): Imported {
-  return place.json<Imported>(['import', 'qipu'])
+  return place.askJson<Imported>(['import', 'qipu'])
 }
 
 function storeText(place: Sandbox, path: string): string {
@@ -61,7 +61,7 @@ function storeText(place: Sandbox, path: string): string {
 }
 
 function exportHere(place: Sandbox): readonly string[] {
-  return place.json<{ written: string[] }>(['export', 'qipu', '.qipu']).written
+  return place.askJson<{ written: string[] }>(['export', 'qipu', '.qipu']).written
 }
 
 describe('a store goes in and comes out as it was', () => {
@@ -72,7 +72,7 @@ describe('a store goes in and comes out as it was', () => {
     expect(first.plan_id).not.toBeNull()
     expect(importQipu(place)).toMatchObject({ added: 0, revised: 0, unchanged: 4, plan_id: null })
     const out = join(place.project, 'out')
-    place.json(['export', 'qipu', 'out'])
+    place.askJson(['export', 'qipu', 'out'])
     expect(textsIn(out)).toEqual(FILES)
     expect(exportHere(place)).toEqual([])
   })
@@ -80,22 +80,22 @@ describe('a store goes in and comes out as it was', () => {
   test('what is written here is read back without an operation [QP-54]', () => {
     const place = withStore()
     importQipu(place)
-    place.json(['add', 'Node 20.11 is required.', '--title', 'Node version', '--tag', 'tooling'])
-    place.json(['add', 'An entry without a title, pinned.', '--pin', '--category', 'operations'])
-    place.json(['edit', 'qp-1a2b', '--text', 'Always use pnpm 10.', '--tag', 'c'])
-    place.json(['edit', 'qp-2c3d', '--retract', '--only-this'])
-    place.json(['link', 'add', 'qp-1a2b', 'qp-2c3d', '--type', 'refines'])
-    place.json(['export', 'qipu', '.qipu', '--all'])
+    place.askJson(['add', 'Node 20.11 is required.', '--title', 'Node version', '--tag', 'tooling'])
+    place.askJson(['add', 'An entry without a title, pinned.', '--pin', '--category', 'operations'])
+    place.askJson(['edit', 'qp-1a2b', '--text', 'Always use pnpm 10.', '--tag', 'c'])
+    place.askJson(['edit', 'qp-2c3d', '--retract', '--only-this'])
+    place.askJson(['link', 'add', 'qp-1a2b', 'qp-2c3d', '--type', 'refines'])
+    place.askJson(['export', 'qipu', '.qipu', '--all'])
     expect(importQipu(place)).toMatchObject({ added: 0, revised: 0, plan_id: null })
-    expect(place.json<{ written: string[] }>(['export', 'qipu', '.qipu', '--all']).written).toEqual([])
+    expect(place.askJson<{ written: string[] }>(['export', 'qipu', '.qipu', '--all']).written).toEqual([])
   })
 
   test('another memory takes all of it from the files: lineage, flags, what is retracted', () => {
     const place = withStore()
     importQipu(place)
-    const added = place.json<{ id: string }>(['add', 'Use yarn 4.', '--supersedes', 'qp-1a2b', '--pin'])
-    place.json(['edit', 'qp-2c3d', '--retract', '--only-this'])
-    place.json(['export', 'qipu', 'out', '--all'])
+    const added = place.askJson<{ id: string }>(['add', 'Use yarn 4.', '--supersedes', 'qp-1a2b', '--pin'])
+    place.askJson(['edit', 'qp-2c3d', '--retract', '--only-this'])
+    place.askJson(['export', 'qipu', 'out', '--all'])
     const other = throwAway()
     cpSync(join(place.project, 'out'), join(other.project, '.qipu'), { recursive: true })
     importQipu(other)
@@ -107,11 +107,11 @@ describe('a store goes in and comes out as it was', () => {
         // Who stated it here, and when, is for a pack to carry, not for a store of qipu's.
         .map((line) => line.replace(/,"by":"[^"]*","at":"[^"]*"/, ''))
     expect(rowsOf(other)).toEqual(rowsOf(place))
-    const shown = other.json<{ pinned: boolean; title?: string; content: string }>(['show', added.id])
+    const shown = other.askJson<{ pinned: boolean; title?: string; content: string }>(['show', added.id])
     expect(shown).toMatchObject({ pinned: true, content: 'Use yarn 4.' })
     expect(shown.title).toBeUndefined()
-    expect(other.json<{ state: string }>(['show', 'qp-2c3d', '--raw']).state).toBe('retracted')
-    other.json(['export', 'qipu', '.qipu', '--all'])
+    expect(other.askJson<{ state: string }>(['show', 'qp-2c3d', '--raw']).state).toBe('retracted')
+    other.askJson(['export', 'qipu', '.qipu', '--all'])
     const [again, before] = [join(other.project, '.qipu'), join(place.project, 'out')].map(textsIn)
     const withoutHashes = (text = '') => ({ ...JSON.parse(text), written: undefined })
     expect(withoutHashes(again?.['.varve-lineage.json'])).toEqual(
@@ -123,9 +123,9 @@ describe('a store goes in and comes out as it was', () => {
   test.skipIf(dataFolder() === undefined)('a real store, byte for byte [QP-54]', () => {
     const real = join(dataFolder() ?? '', 'memory-stores/notes/qipu-store/.qipu')
     const place = throwAway()
-    const { added } = place.json<Imported>(['import', 'qipu', real])
+    const { added } = place.askJson<Imported>(['import', 'qipu', real])
     expect(added).toBe(28)
-    place.json(['export', 'qipu', 'out'])
+    place.askJson(['export', 'qipu', 'out'])
     for (const [path, bytes] of readTree(join(place.project, 'out')))
       expect(Buffer.from(bytes).equals(readFileSync(join(real, path)))).toBe(true)
     expect([...readTree(join(place.project, 'out'))]).toHaveLength(29)
@@ -136,9 +136,9 @@ describe('of a change only the lines that say it are written [QP-27]', () => {
   test('value, link and type leave summary, unknown keys, comments, marks and body alone [QP-55] [BR-73]', () => {
     const place = withStore()
     importQipu(place)
-    place.json(['edit', 'qp-d16e', '--value', '90'])
-    place.json(['link', 'add', 'qp-d16e', 'qp-2c3d', '--type', 'part-of'])
-    place.json(['compact', 'remove', 'qp-d16e', '--note', 'qp-1a2b'])
+    place.askJson(['edit', 'qp-d16e', '--value', '90'])
+    place.askJson(['link', 'add', 'qp-d16e', 'qp-2c3d', '--type', 'part-of'])
+    place.askJson(['compact', 'remove', 'qp-d16e', '--note', 'qp-1a2b'])
     expect(exportHere(place)).toEqual(['.varve-lineage.json', 'mocs/qp-d16e-digest.md'])
     expect(storeText(place, 'mocs/qp-d16e-digest.md')).toBe(
       DIGEST.replace('  - qp-1a2b\r\n', '').replace(
@@ -151,7 +151,7 @@ describe('of a change only the lines that say it are written [QP-27]', () => {
   test('a value keeps the comment behind it, and one that is unset stays unset [QP-24]', () => {
     const place = withStore()
     importQipu(place)
-    place.json(['edit', 'qp-2c3d', '--value', '71'])
+    place.askJson(['edit', 'qp-2c3d', '--value', '71'])
     exportHere(place)
     expect(storeText(place, 'notes/deep/qp-2c3d.md')).toBe(
       FILES['notes/deep/qp-2c3d.md']?.replace('70 # guess', '71 # guess'),
@@ -162,9 +162,16 @@ describe('of a change only the lines that say it are written [QP-27]', () => {
   test('undo gives back the bytes', () => {
     const place = withStore()
     importQipu(place)
-    const { plan_id } = place.json<{ plan_id: string }>(['edit', 'qp-d16e', '--text', 'New.', '--title', 'T'])
+    const { plan_id } = place.askJson<{ plan_id: string }>([
+      'edit',
+      'qp-d16e',
+      '--text',
+      'New.',
+      '--title',
+      'T',
+    ])
     exportHere(place)
-    place.json(['undo', plan_id])
+    place.askJson(['undo', plan_id])
     exportHere(place)
     expect(storeText(place, 'mocs/qp-d16e-digest.md')).toBe(DIGEST)
   })
@@ -174,13 +181,13 @@ describe('an edit of a file', () => {
   test('is a revision of the same entry, and takes back nothing that was done here [QP-57]', () => {
     const place = withStore()
     importQipu(place)
-    place.json(['edit', 'qp-1a2b', '--title', 'My title', '--tag', 'mine'])
+    place.askJson(['edit', 'qp-1a2b', '--title', 'My title', '--tag', 'mine'])
     place.write(
       '.qipu/notes/qp-1a2b-use-pnpm.md',
       '---\nid: qp-1a2b\ntitle: Use pnpm\ntags: [b]\nvalue: 60\n---\nAlways use pnpm 11.\n',
     )
     expect(importQipu(place)).toMatchObject({ added: 0, revised: 1 })
-    expect(place.json(['show', 'qp-1a2b', '--raw'])).toMatchObject({
+    expect(place.askJson(['show', 'qp-1a2b', '--raw'])).toMatchObject({
       title: 'My title',
       content: 'Always use pnpm 11.\n',
       tags: ['b', 'mine'],
@@ -201,7 +208,7 @@ describe('an edit of a file', () => {
       DIGEST.replace('  - qp-1a2b\r\n', '').replace('links:\r\n- type: supports\r\n  id: qp-gone\r\n', ''),
     )
     importQipu(place)
-    expect(place.json<{ lineage: unknown[]; links: unknown[] }>(['show', 'qp-d16e'])).toMatchObject({
+    expect(place.askJson<{ lineage: unknown[]; links: unknown[] }>(['show', 'qp-d16e'])).toMatchObject({
       lineage: [{ under: 'qp-2c3d' }],
       links: [],
     })
@@ -210,7 +217,7 @@ describe('an edit of a file', () => {
   test('that nobody imported is not written over, unless by force', () => {
     const place = withStore()
     importQipu(place)
-    place.json(['edit', 'qp-2c3d', '--value', '71'])
+    place.askJson(['edit', 'qp-2c3d', '--value', '71'])
     place.write('.qipu/notes/deep/qp-2c3d.md', '---\nid: qp-2c3d\ntitle: Edited\n---\n\nElsewhere.')
     const refused = place.run(['export', 'qipu', '.qipu'])
     expect(refused.status).toBe(2)
@@ -228,7 +235,7 @@ describe('an edit of a file', () => {
     expect(issues).toMatchObject([
       { code: 'missing_file', subjects: ['qp-1a2b', '.qipu/notes/qp-1a2b-use-pnpm.md'] },
     ])
-    expect(place.json(['show', 'qp-1a2b', '--raw'])).toMatchObject({ state: 'active' })
+    expect(place.askJson(['show', 'qp-1a2b', '--raw'])).toMatchObject({ state: 'active' })
   })
 })
 
@@ -236,7 +243,7 @@ test('the store is found from a folder inside the project, and not above its top
   const place = withStore()
   const inside = join(place.project, 'src/deep')
   mkdirSync(inside, { recursive: true })
-  expect(place.json<Imported>(['import', 'qipu', '--dry-run'], { cwd: inside }).added).toBe(4)
+  expect(place.askJson<Imported>(['import', 'qipu', '--dry-run'], { cwd: inside }).added).toBe(4)
   writeFileSync(join(dirname(inside), 'package.json'), '{}')
   expect(place.run(['import', 'qipu'], { cwd: inside }).status).toBe(3)
   expect(existsSync(join(place.project, '.qipu/.varve-lineage.json'))).toBe(false)
@@ -274,12 +281,12 @@ test('a store with every violation is taken in whole, and every reading command 
     ['export', 'pack', '-'],
   ])
     expect([command, place.run(command).status]).toEqual([command, 0])
-  const { items } = place.json<{ items: { id: string }[] }>(['list'])
+  const { items } = place.askJson<{ items: { id: string }[] }>(['list'])
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(['qp-aaaa', 'qp-bbbb', 'qp-dddd']))
 })
 
 function updatedIn(place: Sandbox): string {
-  return place.json<{ updated: string }>(['show', 'qp-1a2b', '--raw']).updated
+  return place.askJson<{ updated: string }>(['show', 'qp-1a2b', '--raw']).updated
 }
 
 function textsIn(folder: string): Readonly<Record<string, string>> {

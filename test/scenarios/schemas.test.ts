@@ -19,7 +19,7 @@ test('every command has a schema of its answer, and every schema is of a command
 
 describe('the answer of a command', () => {
   test('is what its published schema says, for every command there is', async () => {
-    const json = (...args: string[]) => sandbox.json<Record<string, string>>(args)
+    const json = (...args: string[]) => sandbox.askJson<Record<string, string>>(args)
     json('init')
     const first = json('add', 'Use pnpm for everything', '--category', 'conventions').id ?? ''
     const second = json('add', 'Never use pnpm for everything', '--ref', 'src/a.ts#b', '--tag', 't').id ?? ''
@@ -49,7 +49,7 @@ describe('the answer of a command', () => {
     json('context', '--prime')
     json('link', 'materialize', note)
     sandbox.write('session.jsonl', longSession(70))
-    const fitted = sandbox.json<{ largest: readonly { handle: string }[] }>([
+    const fitted = sandbox.askJson<{ largest: readonly { handle: string }[] }>([
       'fit',
       'session.jsonl',
       '--explain',
@@ -118,21 +118,21 @@ describe('the answer of a command', () => {
     json('session', 'stats')
     json('session', 'sync')
     json('learn')
-    const [learnt] = sandbox.json<{ learnings: readonly { id: string }[] }>(['learn', 'list']).learnings
+    const [learnt] = sandbox.askJson<{ learnings: readonly { id: string }[] }>(['learn', 'list']).learnings
     const id = learnt?.id ?? ''
     json('learn', 'show', id)
     for (const verb of ['demote', 'promote', 'auto']) json('learn', verb, id, '--reason', 'test')
     json('knowledge', 'show')
-    const { task } = sandbox.json<{ task: string }>(['work', 'next', '--mode', 'summarize'])
+    const { task } = sandbox.askJson<{ task: string }>(['work', 'next', '--mode', 'summarize'])
     const summary = { title: 'A talk', summary: 'Four messages were said, and no more.' }
     const said = { summaries: [{ session: 's1', ...summary, outcome: 'unknown', files: [] }] }
-    sandbox.json(['work', 'submit', task], { input: JSON.stringify(said) })
-    sandbox.json(['work', 'next', '--mode', 'summarize'])
+    sandbox.askJson(['work', 'submit', task], { input: JSON.stringify(said) })
+    sandbox.askJson(['work', 'next', '--mode', 'summarize'])
     json('session', 'prune', '--older-than', '1d', '--dry-run')
     json('session', 'exclude', '00893aaf')
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
-    json('mcp')
+    sandbox.json(['mcp'])
     json('consolidate', '--scope', 'all', '--yes')
     json('uninstall', 'codex')
     json('purge', first, '--reason', 'test', '--yes')
@@ -140,7 +140,7 @@ describe('the answer of a command', () => {
   })
 
   test('in which a member is missing, wrong or unknown is told', () => {
-    const answer = sandbox.json(['status'])
+    const answer = sandbox.askJson(['status'])
     const said = (json: object) => () =>
       checkOutput(['status', '--json'], { stdout: JSON.stringify(json), stderr: '' })
     expect(said(answer)).not.toThrow()
@@ -159,17 +159,17 @@ describe('the answer of a command', () => {
 
 /** Each of five contradictions by a verb of its own. */
 function settleEach(): void {
-  const { items } = sandbox.json<{ items: readonly { id: string; kind: string; subjects: string[] }[] }>([
+  const { items } = sandbox.askJson<{ items: readonly { id: string; kind: string; subjects: string[] }[] }>([
     'review',
     '--kind',
     'contradiction',
   ])
   const [a, b, c, d, e] = items
-  sandbox.json(['review', 'accept', a?.id ?? ''])
-  sandbox.json(['review', 'reject', b?.id ?? ''])
-  sandbox.json(['review', 'supersede', c?.id ?? '', '--winner', c?.subjects[0] ?? ''])
-  sandbox.json(['review', 'edit', d?.id ?? '', '--text', 'Retries are bounded'])
-  sandbox.json(['review', 'snooze', e?.id ?? '', '--days', '3'])
+  sandbox.askJson(['review', 'accept', a?.id ?? ''])
+  sandbox.askJson(['review', 'reject', b?.id ?? ''])
+  sandbox.askJson(['review', 'supersede', c?.id ?? '', '--winner', c?.subjects[0] ?? ''])
+  sandbox.askJson(['review', 'edit', d?.id ?? '', '--text', 'Retries are bounded'])
+  sandbox.askJson(['review', 'snooze', e?.id ?? '', '--days', '3'])
 }
 
 /** A command that runs until it is interrupted. */

@@ -41,11 +41,11 @@ describe('the built command searches', () => {
     for (const [id, rest] of Object.entries(NOTES)) {
       place.write(`.qipu/notes/${id}.md`, `---\nid: ${id}\ncreated: 2026-03-01T00:00:00Z\n${rest}`)
     }
-    place.json(['import', 'qipu'])
+    place.askJson(['import', 'qipu'])
   })
   afterAll(() => place.remove())
 
-  const find = (...args: readonly string[]) => place.json<Found>(['search', ...args])
+  const find = (...args: readonly string[]) => place.askJson<Found>(['search', ...args])
   const ids = (...args: readonly string[]) => find(...args).items.map(({ id }) => id)
 
   test('and shows the digest of what matched, with via in each format [QP-08] [QP-18]', () => {
@@ -63,7 +63,7 @@ describe('the built command searches', () => {
     expect(ids('cold', 'install', '--min-value', '60')).toEqual(['qp-ffff'])
     expect(ids('cold', 'install', '--tag', 'web')).toEqual([])
     expect(ids('the', '--sort', 'value', '--limit', '1')).toEqual(['qp-aaaa'])
-    expect(place.json<{ items: readonly object[] }>(['list', '--tag', 'ci']).items).toMatchObject([
+    expect(place.askJson<{ items: readonly object[] }>(['list', '--tag', 'ci']).items).toMatchObject([
       { id: 'qp-ffff', via: 'qp-eeee' },
     ])
   })
@@ -92,7 +92,7 @@ describe('the built command searches', () => {
   })
 
   test('for what says something like an entry, folded into what stands for it', () => {
-    const { items, ...page } = place.json<Found & { like: string }>([
+    const { items, ...page } = place.askJson<Found & { like: string }>([
       'search',
       '--like',
       'qp-aaaa',

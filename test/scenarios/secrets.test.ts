@@ -45,7 +45,7 @@ describe('secrets', () => {
     ]
     for (const { status, stderr } of answers) expect([status, stderr]).toEqual([0, ''])
     for (const { secret } of SECRETS.filter((each) => !each.secret.includes('\n')).slice(0, 6)) {
-      const { id } = place.json<{ id: string }>([
+      const { id } = place.askJson<{ id: string }>([
         'add',
         `With ${secret} everywhere`,
         ...['--title', `Title ${secret}`, '--tag', secret, '--key', secret],
@@ -53,12 +53,12 @@ describe('secrets', () => {
       ])
       const changes = ['--text', `Now ${secret}`, '--title', `New ${secret}`, '--tag', `more ${secret}`]
       const further = ['--key', secret, '--ref', secret, '--type', secret, '--reason', `for ${secret}`]
-      place.json(['edit', id, ...changes, ...further])
+      place.askJson(['edit', id, ...changes, ...further])
       place.askJson(['edit', id, '--retract', '--reason', `was ${secret}`])
       place.askJson(['undo'])
       place.askJson(['edit', '--retract', '--before', '2000-01-01', '--reason', secret])
       const purged = place.askJson<{ id: string }>(['add', `Gone ${id}`])
-      place.json(['purge', purged.id, '--reason', `held ${secret}`, '--yes'])
+      place.askJson(['purge', purged.id, '--reason', `held ${secret}`, '--yes'])
       for (const args of [
         ['show', secret],
         ['link', 'add', id, secret],
@@ -94,7 +94,7 @@ describe('secrets', () => {
       expect(status).toBe(0)
       for (const secret of FORBIDDEN) expect(`${stdout}${stderr}`).not.toContain(secret)
     }
-    expect(place.json<{ quarantined: number }>(['status']).quarantined).toBe(SECRETS.length + 1)
+    expect(place.askJson<{ quarantined: number }>(['status']).quarantined).toBe(SECRETS.length + 1)
   })
 
   test('in a transcript that is captured are masked, in what is typed, called and answered', () => {
@@ -114,7 +114,7 @@ describe('secrets', () => {
         ].join(''),
       ).join(''),
     )
-    const { captured } = place.json<{ captured: { messages: number } }>([
+    const { captured } = place.askJson<{ captured: { messages: number } }>([
       ...['session', 'capture', '--transcript', transcript],
     ])
     expect(captured.messages).toBe(3 * SECRETS.length)
@@ -123,8 +123,8 @@ describe('secrets', () => {
   })
 
   test('are in no file of the home or the project, and in no output [RS-60] [BR-60] [SL-15]', () => {
-    place.json(['compact'])
-    place.json(['export', 'markdown', 'out'])
+    place.askJson(['compact'])
+    place.askJson(['export', 'markdown', 'out'])
     const outputs = ['list --raw --limit 0', 'log --limit 100000', 'doctor', 'export pack -', 'status'].map(
       (line) => place.ask([...line.split(' '), '--json']).stdout,
     )
@@ -147,8 +147,8 @@ describe('secrets', () => {
     expect(expected.filter((text) => !kept.has(text))).toEqual([])
     const before = everything(place).length
     const [text = '', masked] = MASKED[0] ?? []
-    expect(place.json(['add', text])).toMatchObject({ status: 'duplicate' })
-    expect(place.json(['add', masked ?? ''])).toMatchObject({ status: 'duplicate' })
+    expect(place.askJson(['add', text])).toMatchObject({ status: 'duplicate' })
+    expect(place.askJson(['add', masked ?? ''])).toMatchObject({ status: 'duplicate' })
     expect(everything(place)).toHaveLength(before)
   })
 
@@ -163,7 +163,7 @@ test('what only looks like a secret is kept as it is, by hand and by import [RS-
   for (const input of SURVIVORS) place.ask(['add', '-'], { input })
   const imported = throwAway()
   imported.write('rows.jsonl', SURVIVORS.map((content) => `${JSON.stringify({ content })}\n`).join(''))
-  imported.json(['import', 'jsonl', 'rows.jsonl'])
+  imported.askJson(['import', 'jsonl', 'rows.jsonl'])
   for (const each of [place, imported]) {
     expect(
       everything(each)
@@ -176,17 +176,17 @@ test('what only looks like a secret is kept as it is, by hand and by import [RS-
 
 test('a secret that got in before its rule was known is found in old texts, in quarantine and in sessions too, named without itself, and purged for good [RS-64] [SL-19]', () => {
   const place = throwAway()
-  const { id } = place.json<{ id: string }>(['add', 'The door code is DOOR-KEY-4711-0815'])
-  const old = place.json<{ id: string }>(['add', 'The other code is DOOR-KEY-4711-0816'])
-  place.json(['edit', old.id, '--text', 'The other code is in the safe'])
+  const { id } = place.askJson<{ id: string }>(['add', 'The door code is DOOR-KEY-4711-0815'])
+  const old = place.askJson<{ id: string }>(['add', 'The other code is DOOR-KEY-4711-0816'])
+  place.askJson(['edit', old.id, '--text', 'The other code is in the safe'])
   place.write('rows.jsonl', '{"content": "DOOR-KEY-4711-0817", oops\n')
-  place.json(['import', 'jsonl', 'rows.jsonl'])
+  place.askJson(['import', 'jsonl', 'rows.jsonl'])
   const said = {
     ...{ type: 'user', uuid: 'u1', sessionId: 'abc', timestamp: '2026-03-07T10:00:00Z' },
     message: { role: 'user', content: 'Ring with DOOR-KEY-4711-0818' },
   }
   place.write('session.jsonl', `${JSON.stringify(said)}\n`)
-  place.json(['session', 'capture', '--transcript', 'session.jsonl'])
+  place.askJson(['session', 'capture', '--transcript', 'session.jsonl'])
   expect(examine(place, '--secrets', '--check', 'secret_in_store').issues).toEqual([])
   const plain = String(readTree(place.project).get('.varve/config.json'))
   place.write(
@@ -205,7 +205,7 @@ test('a secret that got in before its rule was known is found in old texts, in q
   expect(JSON.stringify(found)).not.toContain('KEY-4711')
   for (const { fix } of found.issues) {
     const words = (fix[0] ?? '').replaceAll('"', '').split(' ').slice(1)
-    place.json([...words, '--yes'])
+    place.askJson([...words, '--yes'])
   }
   expect(filesWith(place.home, 'KEY-4711')).toEqual([])
   expect(examine(place, '--secrets').issues).toEqual([])

@@ -8,12 +8,12 @@ export interface Added {
 
 /** Says something on a terminal. */
 export function add(place: Sandbox, text: string, ...flags: readonly string[]): Added {
-  return place.json<Added>(['add', ...flags, '--', text])
+  return place.askJson<Added>(['add', ...flags, '--', text])
 }
 
 /** Says something in an agent's session. */
 export function addIn(place: Sandbox, session: string, text: string): Added {
-  return place.json<Added>(['add', text], { env: { VARVE_SESSION_ID: session } })
+  return place.askJson<Added>(['add', text], { env: { VARVE_SESSION_ID: session } })
 }
 
 export interface Shown {

@@ -46,7 +46,7 @@ describe('varve compact suggest', () => {
     for (const [id, targets] of Object.entries(LINKS)) {
       place.write(`.qipu/notes/${id}.md`, noteFile(id, targets))
     }
-    place.json(['import', 'qipu'])
+    place.askJson(['import', 'qipu'])
   })
   afterAll(() => place.remove())
 
@@ -73,7 +73,7 @@ describe('varve compact suggest', () => {
       score: 257.1,
       suggested_command: 'varve compact apply <digest-id> --note a1 --note a2 --note a3 --note a4',
     }
-    const answer = place.json<{ candidates: readonly object[] }>([
+    const answer = place.askJson<{ candidates: readonly object[] }>([
       'compact',
       'suggest',
       ...links,
@@ -129,14 +129,14 @@ describe('varve compact suggest', () => {
       '.qipu/notes/dd01.md',
       '---\nid: dd01\ntitle: All of a\ncreated: 2026-03-02T00:00:00Z\n---\n\nShort.\n',
     )
-    place.json(['import', 'qipu'])
-    place.json(['compact', 'apply', 'dd01', ...['a1', 'a2', 'a3', 'a4'].flatMap((id) => ['--note', id])])
+    place.askJson(['import', 'qipu'])
+    place.askJson(['compact', 'apply', 'dd01', ...['a1', 'a2', 'a3', 'a4'].flatMap((id) => ['--note', id])])
     const ids = () =>
       place
         .json<{ candidates: readonly { ids: readonly string[] }[] }>(['compact', 'suggest', ...links])
         .candidates.map((candidate) => candidate.ids[0])
     expect(ids()).toEqual(['b1'])
-    place.json(['compact', 'remove', 'dd01', '--all'])
+    place.askJson(['compact', 'remove', 'dd01', '--all'])
     expect(ids()).toEqual(['a1', 'b1'])
   })
 })
@@ -144,12 +144,12 @@ describe('varve compact suggest', () => {
 test('a memory without groups is told so, in all three formats [QP-68]', () => {
   const place = new Sandbox()
   try {
-    place.json(['add', 'Use pnpm for everything', '--category', 'conventions'])
+    place.askJson(['add', 'Use pnpm for everything', '--category', 'conventions'])
     expect(place.run(['compact', 'suggest'])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^No candidates: /),
     })
-    expect(place.json(['compact', 'suggest'])).toEqual({ candidates: [], total: 0, seed: 0, issues: [] })
+    expect(place.askJson(['compact', 'suggest'])).toEqual({ candidates: [], total: 0, seed: 0, issues: [] })
     expect(place.run(['compact', 'suggest', '--records']).stdout).toBe(
       'H varve=1 records=1 mode=compact.suggest candidates=0 total=0 seed=0\n',
     )
