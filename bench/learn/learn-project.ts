@@ -8,7 +8,7 @@ import {
   renderDocument,
   type StoreReader,
 } from '@varve/core'
-import { gatherFindings, keysWorthKeeping, planLearn } from '@varve/core/sessions'
+import { gatherFindings, keysWorthKeeping, limitFindings, planLearn } from '@varve/core/sessions'
 import type { RecordedSession } from './read-projects.ts'
 
 /** One thing that was learnt of a project. */
@@ -39,7 +39,7 @@ export function learnProject(project: string, sessions: readonly RecordedSession
     root: read.session.root_id,
     session: read.session,
     scope: 'project' as const,
-    findings: gatherFindings(read, MOST).findings,
+    findings: gatherFindings(read),
   }))
   const kept = keysWorthKeeping(found, () => false)
   const store = createMemoryStore()
@@ -48,7 +48,10 @@ export function learnProject(project: string, sessions: readonly RecordedSession
   store.transact('learn', (writer) => {
     const lessons = found.map((each) => ({
       ...each,
-      findings: each.findings.filter(({ key }) => kept.has(key)),
+      findings: limitFindings(
+        each.findings.filter(({ key }) => kept.has(key)),
+        MOST,
+      ).findings,
     }))
     const now = Math.max(0, ...sessions.map(({ read }) => read.session.last_event_at))
     const outcome = planLearn(writer, lessons, { now, redact: (text) => text, stated: new Set() })

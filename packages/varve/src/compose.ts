@@ -19,6 +19,7 @@ import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
 import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
+import { SessionNotes } from './hooks/session-notes.ts'
 import type { EditedText, OperationContext, ServeRequest } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { listBranches } from './project/list-branches.ts'
@@ -147,6 +148,7 @@ export function compose(surface: Surface): OpenContext {
     linkProject: (projectId) => linkProject(cwd, env, projectId),
     openForeign: openForeignDatabase,
     projectAt: projectFinder(env),
+    shownIn: (session) => new Set(new SessionNotes(place().dataDir, session).shown.keys()),
     git: (folder, args) => runGit(folder, args, env),
     localBranches: () => listBranches(place(), env),
     mergedBranches: (branches) => listMergedBranches(place(), env, branches),

@@ -129,6 +129,12 @@ export const DOCTOR_ISSUES: IssueDocs = {
     meaning: 'The store lies on a network file system, where locks can’t be relied on.',
     mend: 'Point `VARVE_HOME` at a folder on a local disk.',
   },
+  suspicious_entry: {
+    severity: 'warning',
+    meaning:
+      'A text that no person said would do harm if it were followed: it sends data to an address, runs a script from elsewhere, tells its reader to ignore rules. It is kept from agents and never promoted by itself.',
+    mend: '`varve review accept <id>` where it is right, `varve review reject <id>` where it is not.',
+  },
   state_drift: {
     severity: 'error',
     meaning: 'The state that is kept differs from what the journal adds up to.',

@@ -9,7 +9,8 @@ export interface KeyedFinding extends Finding {
   readonly key: string
 }
 
-export interface Gathered {
+/** What is taken of a session, the worthiest first. */
+export interface Limited {
   readonly findings: readonly KeyedFinding[]
   /** Left out, because there were too many. */
   readonly overLimit: readonly KeyedFinding[]
@@ -24,7 +25,7 @@ const worthiest = inOrder<KeyedFinding>(
 )
 
 /** What a session teaches, each thing once, the worthiest first. */
-export function gatherFindings(session: LearnSession, most: number): Gathered {
+export function gatherFindings(session: LearnSession): readonly KeyedFinding[] {
   const byKey = new Map<string, KeyedFinding>()
   for (const { extract } of EXTRACTORS) {
     for (const finding of extract(session)) {
@@ -40,11 +41,10 @@ export function gatherFindings(session: LearnSession, most: number): Gathered {
       }
     }
   }
-  const all = [...byKey.values()].sort(worthiest)
-  // What only counts when it recurs takes no place from what counts by itself.
-  const single = all.filter(({ least }) => least === 1)
-  return {
-    findings: [...single.slice(0, most), ...all.filter(({ least }) => least > 1)],
-    overLimit: single.slice(most),
-  }
+  return [...byKey.values()].sort(worthiest)
+}
+
+/** The worthiest of what a session teaches, of findings that are worth keeping. */
+export function limitFindings(findings: readonly KeyedFinding[], most: number): Limited {
+  return { findings: findings.slice(0, most), overLimit: findings.slice(most) }
 }

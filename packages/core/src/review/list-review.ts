@@ -69,6 +69,7 @@ function* findReview(
   for (const item of resolveView(rows, edges, known).review) yield decided(item)
   for (const item of nearItems(reader, lookup, request)) yield decided(item)
   for (const item of staleItems(request.view)) yield decided(item)
+  for (const item of unverifiedItems(request.view)) yield decided(item)
 }
 
 /**
@@ -172,5 +173,24 @@ function itemOf(pair: NearPair, kind: string, at: Instant): ReviewItem {
     subjects,
     at,
     detail: { score: Math.round(pair.score * 100) / 100, reasons: pair.reasons, flags: pair.flags },
+  }
+}
+
+const URL = /https?:\/\/[^\s<>"'`)]+/g
+const CODE_SPAN = /`([^`]+)`/g
+
+/** Texts that are set apart because they would do harm if they were followed: with what they name to run or to reach. */
+function* unverifiedItems(view: OpenView): Generator<ReviewItem> {
+  for (const entry of view.entries({ visibility: 'heads', flag: 'untrusted' })) {
+    const flag = entry.flags.find(({ kind }) => kind === 'untrusted')
+    if (flag === undefined || entry.state !== 'active') continue
+    const commands = [...entry.content.matchAll(CODE_SPAN)].map(([, code = '']) => code)
+    yield {
+      id: reviewItemId('unverified', [entry.id]),
+      kind: 'unverified',
+      subjects: [entry.id],
+      at: assertedTo(entry),
+      detail: { reason: flag.reason, urls: entry.content.match(URL) ?? [], commands },
+    }
   }
 }

@@ -102,6 +102,7 @@ function accept(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
   if (item.kind === 'near_duplicate') {
     return entries.slice(0, -1).map((entry) => stated(reader, 'duplicates', strongest, entry))
   }
+  if (item.kind === 'unverified') return entries.flatMap(vouchFor)
   if (item.kind === 'untrusted') {
     const top = entries.find((entry) => entry.id === item.detail?.top)
     const trusted = top && revisionOf(top, { set: { source: { ...top.source, trust: 'user' } } })
@@ -122,6 +123,10 @@ function reject(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
         .map((was): Operation => ({ op: 'flag.clear', id, kind: 'stale', reason: 'it still holds', was })),
     )
   }
+  if (item.kind === 'unverified') {
+    const reason = String(item.detail?.reason ?? 'untrusted')
+    return entries.map(({ id }) => ({ op: 'entry.retract', id, reason }))
+  }
   if (item.kind === 'untrusted') {
     const { top, under } = item.detail ?? {}
     const edges = reader.lineage({ top: top as EntryId, under: under as EntryId })
@@ -129,6 +134,25 @@ function reject(reader: StoreReader, item: ReviewItem, entries: readonly Entry[]
   }
   return []
 }
+
+/** A person has read it: it is what it says, and of a learning they answer for it from now on. */
+function vouchFor(entry: Entry): readonly Operation[] {
+  const { id, flags, learning } = entry
+  const cleared = flags
+    .filter(({ kind }) => kind === 'untrusted')
+    .map((was): Operation => ({ op: 'flag.clear', id, kind: 'untrusted', reason: VOUCHED, was }))
+  if (learning === undefined) {
+    const revised = revisionOf(entry, { set: { source: { ...entry.source, trust: 'user' } } })
+    return revised === undefined ? cleared : [...cleared, revised]
+  }
+  const was =
+    learning.override === undefined
+      ? null
+      : { status: learning.override.status, reason: learning.override.reason }
+  return [...cleared, { op: 'learning.override', id, status: 'promoted', reason: VOUCHED, was }]
+}
+
+const VOUCHED = 'accepted in review'
 
 function shownOf(item: ReviewItem): EntryId | undefined {
   const winner = item.detail?.winner

@@ -55,7 +55,7 @@ export function lessonsOf(
   const stored = messages.map(
     (message, ordinal): StoredMessage => ({ ...message, id: `m_${id}${ordinal}`, ordinal }),
   )
-  const { findings } = gatherFindings(readLearnSession(session, stored), 20)
+  const findings = gatherFindings(readLearnSession(session, stored))
   return { session, scope: 'project', findings }
 }
 

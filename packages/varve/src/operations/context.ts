@@ -40,6 +40,8 @@ export interface OperationContext {
   localBranches(): ReadonlySet<string>
   /** The project that a folder belongs to; undefined where there is no such folder. */
   projectAt(folder: string): string | undefined
+  /** Ids of the entries that a hook put before an agent in a session of its own id. */
+  shownIn(session: string): ReadonlySet<string>
   /** Those of the branches that were merged into the default branch since they were last looked at. */
   mergedBranches(branches: readonly string[]): readonly string[]
   readonly clock: WallClock

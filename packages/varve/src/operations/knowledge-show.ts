@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  hasFlag,
   type OpenView,
   openView,
   recordHeader,
@@ -17,7 +18,7 @@ import type { OperationContext } from './context.ts'
 import { choice, flag, text } from './field.ts'
 import { knowledgeFile } from './learn/knowledge-file.ts'
 import { learningJson } from './learn/learning-json.ts'
-import { listLearnings } from './learn/list-learnings.ts'
+import { type LearnedEntry, listLearnings } from './learn/list-learnings.ts'
 import { defineOperation } from './operation.ts'
 
 const STATUSES = ['promoted', 'observed', 'discarded', 'all'] as const
@@ -44,7 +45,7 @@ export const knowledgeShow = defineOperation({
         ? furtherScopes(context)
         : scopesOf(branch, context)
     const view = openView(reader, scopes)
-    const learnings = listLearnings(view, status)
+    const learnings = knownLearnings(view, status)
     const file = status === 'promoted' ? 'knowledge' : 'patterns'
     const plan = knowledgeFile(context, reader, learnings, file, all ? NO_LIMIT : undefined)
     const shown = new Set(plan.shown)
@@ -107,9 +108,17 @@ function writeFiles(context: OperationContext, reader: StoreReader, view: OpenVi
   ] as const) {
     const path = join(cacheDir, `${file}.md`)
     const rendered = renderDocument(
-      knowledgeFile(context, reader, listLearnings(view, status), file).document,
+      knowledgeFile(context, reader, knownLearnings(view, status), file).document,
     )
     if (existsSync(path) && readTextFile(path) === rendered) continue
     writeFileAtomically(path, rendered)
   }
+}
+
+/** What waits for a person to read it is in no file that an agent reads. */
+function knownLearnings(
+  view: OpenView,
+  status: Parameters<typeof listLearnings>[1],
+): readonly LearnedEntry[] {
+  return listLearnings(view, status).filter((entry) => !hasFlag(entry, 'untrusted'))
 }

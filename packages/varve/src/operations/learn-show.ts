@@ -2,6 +2,7 @@ import {
   by,
   byNumber,
   byText,
+  type Evidence,
   formatInstant,
   inOrder,
   recordHeader,
@@ -21,6 +22,7 @@ import { shortSessionId } from './session/session-json.ts'
 
 const SHOWN_LENGTH = 160
 const SHORT_MESSAGE = 10
+const SHORT_COMMIT = 10
 
 const newestFirst = inOrder<Sighting>(
   reversed(by((sighting) => sighting.at, byNumber)),
@@ -43,6 +45,7 @@ export const learnShow = defineOperation({
         fix: ['varve learn list'],
       })
     }
+    const isErased = erasureOf(reader)
     const sightings = [...entry.sightings].sort(newestFirst)
     const { override } = entry.learning
     const overrides = override === undefined ? [] : [{ ...override, at: formatInstant(override.at) }]
@@ -50,7 +53,7 @@ export const learnShow = defineOperation({
     return {
       json: {
         ...learningJson(entry),
-        sightings: sightings.map((sighting) => sightingJson(reader, sighting)),
+        sightings: sightings.map((sighting) => sightingJson(reader, isErased, sighting)),
         overrides,
         lineage,
       },
@@ -58,7 +61,7 @@ export const learnShow = defineOperation({
         entry.content,
         `${entry.learning.status} (${scoreText(entry)}; recurrence ${entry.scores.recurrence}, impact ${entry.scores.impact}, specificity ${entry.scores.specificity}; ${entry.learning.trust})`,
         ...overrides.map(({ status, reason, by: author }) => `${status} by ${author}: ${reason}`),
-        ...sightings.flatMap((sighting) => ['', ...sightingLines(sighting)]),
+        ...sightings.flatMap((sighting) => ['', ...sightingLines(reader, isErased, sighting)]),
       ].join('\n')}\n`,
       records: `${[
         recordHeader('learn.show', { id: entry.id, status: entry.learning.status, sum: entry.learning.sum }),
@@ -70,7 +73,11 @@ export const learnShow = defineOperation({
   },
 })
 
-function sightingJson(reader: StoreReader, { occasion, by: author, at, source, rating }: Sighting) {
+function sightingJson(
+  reader: StoreReader,
+  isErased: IsErased,
+  { occasion, by: author, at, source, rating }: Sighting,
+) {
   return {
     occasion,
     by: author,
@@ -81,18 +88,41 @@ function sightingJson(reader: StoreReader, { occasion, by: author, at, source, r
     specificity: rating?.specificity ?? null,
     evidence: (rating?.evidence ?? []).map((each) => ({
       ...each,
-      gone: reader.sessionOfMessage(each.message) === undefined,
-      commits: reader.session(each.session)?.commits.map(({ sha }) => sha) ?? [],
+      gone: isErased(each),
+      commits: commitsOf(reader, each.session),
     })),
   }
 }
 
-function sightingLines({ by: author, at, source, rating }: Sighting): readonly string[] {
+function sightingLines(reader: StoreReader, isErased: IsErased, sighting: Sighting): readonly string[] {
+  const { by: author, at, source, rating } = sighting
+  const commits = [...new Set((rating?.evidence ?? []).flatMap((each) => commitsOf(reader, each.session)))]
   return [
     `seen ${formatInstant(at).slice(0, 10)} by ${author} (${source.trust})${rating?.branch === undefined ? '' : ` on ${rating.branch}`}`,
-    ...(rating?.evidence ?? []).flatMap(({ session, message, quote }) => [
-      `  “${clipLine(quote, SHOWN_LENGTH)}”`,
-      `    varve session show ${shortSessionId(session)} --at ${message.slice(0, SHORT_MESSAGE)}`,
+    ...(rating?.evidence ?? []).flatMap((each) => [
+      `  “${clipLine(each.quote, SHOWN_LENGTH)}”`,
+      isErased(each)
+        ? '    evidence gone'
+        : `    varve session show ${shortSessionId(each.session)} --at ${each.message.slice(0, SHORT_MESSAGE)}`,
     ]),
+    ...(commits.length === 0
+      ? []
+      : [`  commits: ${commits.map((sha) => sha.slice(0, SHORT_COMMIT)).join(' ')}`]),
   ]
+}
+
+/** Tells whether what a message said was erased: the sighting stays. */
+function erasureOf(reader: StoreReader): IsErased {
+  const kept = new Map<string, ReadonlySet<string>>()
+  return ({ session, message }) => {
+    const messages = kept.get(session) ?? new Set([...reader.sessionMessages(session)].map(({ id }) => id))
+    kept.set(session, messages)
+    return !messages.has(message)
+  }
+}
+
+type IsErased = (evidence: Pick<Evidence, 'session' | 'message'>) => boolean
+
+function commitsOf(reader: StoreReader, session: string): readonly string[] {
+  return reader.session(session)?.commits.map(({ sha }) => sha) ?? []
 }

@@ -35,7 +35,7 @@ export function statementsOfAgent(
             category: category ?? categoryOf(content),
             impact,
             specificity: specificityOf(countSpecifics(content), content),
-            trust: origins.trustOf(content, step),
+            ...origins.originOf(content, step),
             ordinal: step.ordinal,
             at: step.at,
             evidence: [evidenceAt(session, step, sentence)],

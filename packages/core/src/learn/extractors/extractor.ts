@@ -17,6 +17,8 @@ export interface Finding {
   readonly evidence: readonly Evidence[]
   /** In so many sessions it must show before it is worth keeping. */
   readonly least: number
+  /** It repeats what our own memory had shown in that session. */
+  readonly isEcho?: boolean
   /** It was seen being done, and is nobody's word. */
   readonly isSeen?: true
   /** Contents that it must mostly come with: it counts where it shows in three of five sessions of each. */

@@ -40,6 +40,8 @@ export interface LearnContext {
   readonly redact: (text: string) => string
   /** Keys of what rules files say already. */
   readonly stated: ReadonlySet<string>
+  /** Ids of what our own memory put before the agent in a session. */
+  readonly shownIn?: (session: Session) => ReadonlySet<string>
 }
 
 const oldestFirst = inOrder<SessionLessons>(
@@ -82,7 +84,7 @@ class LearnDraft {
 
   take({ session, scope, findings }: SessionLessons): void {
     for (const finding of findings) {
-      const reason = this.#reasonToSkip(finding)
+      const reason = this.#reasonToSkip(finding, session, scope)
       if (reason !== undefined) this.#skipped.push({ reason, text: finding.content })
       else this.#sight(session, scope, finding)
     }
@@ -98,9 +100,17 @@ class LearnDraft {
     }
   }
 
-  #reasonToSkip({ content, key }: KeyedFinding): string | undefined {
+  #reasonToSkip(finding: KeyedFinding, session: Session, scope: Scope): string | undefined {
+    const { content, key } = finding
     if (this.#context.stated.has(key)) return 'restates_rules'
+    if (this.#isEcho(finding, session, scope)) return 'echo'
     return this.#context.redact(content) === content ? undefined : 'secret'
+  }
+
+  /** What a memory says to an agent, and the agent says again, was not seen once more; a person's word counts. */
+  #isEcho({ key, trust, isEcho = false }: KeyedFinding, session: Session, scope: Scope): boolean {
+    if (trust === 'user') return false
+    return isEcho || (this.#context.shownIn?.(session).has(this.#placeOf(key, scope)) ?? false)
   }
 
   #sight(session: Session, scope: Scope, finding: KeyedFinding): void {

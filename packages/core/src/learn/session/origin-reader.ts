@@ -1,10 +1,21 @@
 import type { Trust } from '../../domain/entry.ts'
 import { by, byNumber, inOrder } from '../../domain/order.ts'
 import { anchorsOf } from '../../guard/anchors/anchors-of.ts'
+import { findOwnText } from '../../render/own/find-own-text.ts'
 import type { LearnSession, Place, Said } from './learn-session.ts'
+import { isOwnTool } from './trust-reader.ts'
 
 interface Passage extends Pick<Place, 'ordinal' | 'part' | 'trust'> {
   readonly lower: string
+  /** A memory of ours was shown there. */
+  readonly isOwn: boolean
+}
+
+/** Who said something first, and how far that is trusted. */
+export interface Origin {
+  readonly trust: Trust
+  /** It repeats what a memory of ours had shown. */
+  readonly isEcho: boolean
 }
 
 const earliest = inOrder<Passage>(
@@ -22,32 +33,46 @@ export class OriginReader {
   constructor({ steps }: LearnSession) {
     const passages: Passage[] = []
     for (const step of steps) {
-      passages.push(passageOf(step, step.kind === 'said' ? step.text : (step.command ?? '')))
-      if (step.kind === 'called' && step.result !== undefined)
-        passages.push(passageOf(step.result, step.result.text))
+      if (step.kind === 'said') passages.push(...passagesOfText(step))
+      else {
+        passages.push(passageOf(step, step.command ?? ''))
+        const isOurs = isOwnTool(step.tool) || OWN_COMMAND.test(step.command ?? '')
+        if (step.result !== undefined) passages.push(passageOf(step.result, step.result.text, isOurs))
+      }
     }
     this.#passages = passages.sort(earliest)
   }
 
   /** How far a statement is trusted that stands in what was said. */
-  trustOf(statement: string, said: Said): Trust {
+  originOf(statement: string, said: Said): Origin {
     const words = tellingWords(statement)
-    if (words.length < LEAST_WORDS) return said.trust
+    const own: Origin = { trust: said.trust, isEcho: false }
+    if (words.length < LEAST_WORDS) return own
     const names = anchorsOf(statement).map(({ raw }) => raw.toLowerCase())
-    let first: Trust | undefined
-    for (const { lower, trust, ordinal } of this.#passages) {
+    let first: Origin | undefined
+    for (const { lower, trust, ordinal, isOwn } of this.#passages) {
       const isBefore = ordinal <= said.ordinal
       if ((!isBefore || first !== undefined) && trust !== 'user') continue
       if (!states(lower, words, names)) continue
-      if (trust === 'user') return 'user'
-      first = trust
+      if (trust === 'user') return { trust, isEcho: false }
+      first = { trust, isEcho: isOwn }
     }
-    return first ?? said.trust
+    return first ?? own
   }
 }
 
-function passageOf({ ordinal, part, trust }: Place, text: string): Passage {
-  return { ordinal, part, trust, lower: text.toLowerCase() }
+const OWN_COMMAND = /^\s*(?:npx )?varve\b/
+
+/** What a person typed, and beside it what was put in front of it. */
+function passagesOfText(said: Said): readonly Passage[] {
+  if (!said.human) return [passageOf(said, said.text, findOwnText(said.text) !== undefined)]
+  const typed = passageOf(said, said.spoken)
+  if (said.spoken === said.text || findOwnText(said.text) === undefined) return [typed]
+  return [passageOf({ ...said, trust: 'tool' }, said.text, true), typed]
+}
+
+function passageOf({ ordinal, part, trust }: Place, text: string, isOwn = false): Passage {
+  return { ordinal, part, trust, lower: text.toLowerCase(), isOwn }
 }
 
 const LEAST_WORDS = 3

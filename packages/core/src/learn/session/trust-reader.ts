@@ -10,6 +10,10 @@ const NETWORK_COMMAND = /\b(?:curl|wget|gh (?:issue|pr|api)|http)\b/
 /** Of our server, under the name that an install or the plugin gives it. */
 const OWN_TOOL = /^mcp__(?:plugin_varve_)?varve__/
 
+export function isOwnTool(tool: string): boolean {
+  return OWN_TOOL.test(tool)
+}
+
 /** Says how far each part of a session is trusted, as it is walked. */
 export class TrustReader {
   readonly #folder: string | undefined
@@ -42,7 +46,7 @@ export class TrustReader {
   }
 
   #resultTrust(tool: string, targets: readonly Target[]): Trust {
-    if (/^mcp__/i.test(tool) && !OWN_TOOL.test(tool)) return 'web'
+    if (/^mcp__/i.test(tool) && !isOwnTool(tool)) return 'web'
     const operation = operationOf(tool, undefined)
     if (operation === 'web') return 'web'
     const paths = targets.flatMap(({ path }) => path ?? [])

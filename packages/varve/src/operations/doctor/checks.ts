@@ -18,6 +18,7 @@ import { checkPlaces } from './check-places.ts'
 import { checkQuarantine } from './check-quarantine.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkState } from './check-state.ts'
+import { checkSuspicious } from './check-suspicious.ts'
 import { checkTagAliases } from './check-tag-aliases.ts'
 
 export interface CheckOptions {
@@ -57,6 +58,7 @@ export const CHECKS: readonly Check[] = [
   ofStore('concurrent edits', checkConcurrentEdits),
   ofStore('future dates', checkFutureDates),
   ofStore('quarantine', checkQuarantine),
+  ofStore('suspicious entries', checkSuspicious),
   {
     name: 'agents',
     mendedByRebuild: false,

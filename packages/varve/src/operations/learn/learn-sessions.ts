@@ -7,6 +7,7 @@ import {
   keysWorthKeeping,
   type LearnOutcome,
   learningId,
+  limitFindings,
   listSessions,
   planLearn,
   readLearnSession,
@@ -45,6 +46,7 @@ export function learnSessions(context: OperationContext, request: LearnRequest):
       now: context.clock.now(),
       redact: context.redact,
       stated,
+      shownIn: ({ external_id }) => context.shownIn(external_id),
     })
     return { plan: planned.plan, outcome: planned }
   })
@@ -59,24 +61,22 @@ function gatherLessons(context: OperationContext, { filter, session: only, newes
     .filter(({ session, status }) => status !== 'excluded' && (only === undefined || session.id === only))
     .slice(0, newest)
   const scopeOf = learningScopes(context)
-  const overLimit: string[] = []
   const found = all.map(({ session }, index): SessionLessons => {
-    const gathered = gatherFindings(
-      readLearnSession(session, reader.sessionMessages(session.id)),
-      maxPerSession,
-    )
-    overLimit.push(...gathered.overLimit.map(({ content }) => content))
+    const findings = gatherFindings(readLearnSession(session, reader.sessionMessages(session.id)))
     context.progress('learn', index + 1, all.length)
-    return { session, scope: scopeOf(session), findings: gathered.findings }
+    return { session, scope: scopeOf(session), findings }
   })
   const kept = keysWorthKeeping(
     found.map(({ session, findings }) => ({ root: session.root_id, findings })),
     (key) => reader.entry(learningId(reader.project, key)) !== undefined,
   )
-  const lessons = found.map((each) => ({
-    ...each,
-    findings: each.findings.filter(({ key }) => kept.has(key)),
-  }))
+  const overLimit: string[] = []
+  const lessons = found.map((each) => {
+    const worth = each.findings.filter(({ key }) => kept.has(key))
+    const limited = limitFindings(worth, maxPerSession)
+    overLimit.push(...limited.overLimit.map(({ content }) => content))
+    return { ...each, findings: limited.findings }
+  })
   return { lessons, overLimit, sessions: all.length }
 }
 

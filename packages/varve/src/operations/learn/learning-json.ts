@@ -1,4 +1,4 @@
-import { compositeOf, hasFlag } from '@varve/core'
+import { compositeOf, hasFlag, trustRank } from '@varve/core'
 import { counted } from '../counted.ts'
 import type { LearnedEntry } from './list-learnings.ts'
 
@@ -23,8 +23,9 @@ export function learningJson({ id, content, category, scope, scores, learning, f
   }
 }
 
-/** `7.66, 6 sessions` */
-export function scoreText({ learning }: Pick<LearnedEntry, 'learning'>): string {
+/** `7.66, 6 sessions`; `unverified` where nobody who is trusted said it. */
+export function scoreText({ learning, source }: Pick<LearnedEntry, 'learning' | 'source'>): string {
   const { sum, sessions } = learning
-  return `${compositeOf(sum).toFixed(2)}, ${counted(sessions, 'session')}`
+  const isUnverified = trustRank(source.trust) < trustRank('agent')
+  return `${compositeOf(sum).toFixed(2)}, ${counted(sessions, 'session')}${isUnverified ? ', unverified' : ''}`
 }

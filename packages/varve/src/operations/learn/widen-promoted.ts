@@ -1,13 +1,18 @@
-import { type Entry, entryEntity, planBase, revisionOf } from '@varve/core'
+import { anchorsOf, type Entry, entryEntity, planBase, revisionOf } from '@varve/core'
 import { branchesOf, commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 
-/** What is promoted holds for the whole project, whatever branch it was learnt on. */
+/**
+ * What is promoted holds for the whole project, whatever branch it was learnt on. One that names a file which
+ * the default branch doesn't have waits on its branch, until the file is there or the branch is merged.
+ */
 export function widenPromoted(context: OperationContext): void {
   const scopes = branchesOf(context.reading()).map((branch) => `branch:${branch}`)
   if (scopes.length === 0) return
   commit(context, 'learn', false, (reader) => {
-    const promoted = [...reader.entries({ visibility: 'all', scopes })].filter(isPromoted)
+    const found = [...reader.entries({ visibility: 'all', scopes })].filter(isPromoted)
+    const isThere = onDefaultBranch(context, found.flatMap(pathsIn))
+    const promoted = found.filter((entry) => pathsIn(entry).every(isThere))
     return {
       plan: {
         stage: 'learn',
@@ -26,4 +31,25 @@ export function widenPromoted(context: OperationContext): void {
 
 function isPromoted({ learning, state }: Entry): boolean {
   return learning?.status === 'promoted' && state === 'active'
+}
+
+/** Files of the project that a learning speaks of. */
+function pathsIn({ content }: Entry): readonly string[] {
+  return anchorsOf(content).flatMap(({ type, raw }) => {
+    const path = raw.replace(/^`|`$|^\.\//g, '').replace(/(?::\d+)+$/, '')
+    return type === 'path' && /^[\w@][\w@./-]*\/[\w@./-]+$/.test(path) ? [path] : []
+  })
+}
+
+/** Tells whether the default branch has a file; where there is none to ask, nothing is missing. */
+function onDefaultBranch(
+  { place, git }: Pick<OperationContext, 'place' | 'git'>,
+  paths: readonly string[],
+): (path: string) => boolean {
+  const { defaultBranch, top } = place
+  if (paths.length === 0 || defaultBranch === null || defaultBranch === undefined) return () => true
+  const listed = git(top, ['ls-tree', '-r', '--name-only', '-z', defaultBranch, '--', ...new Set(paths)])
+  if (listed === undefined) return () => true
+  const files = listed.split('\0')
+  return (path) => files.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`))
 }
