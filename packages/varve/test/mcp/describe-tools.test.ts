@@ -33,6 +33,7 @@ describe('the tools that an agent is told of', () => {
       'varve_tree',
       'varve_path',
       'varve_compact',
+      'varve_consolidate',
       'varve_work',
       'context_recall',
     ])
