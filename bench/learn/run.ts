@@ -31,14 +31,14 @@ export async function run(): Promise<BenchResult> {
   }))
   return {
     claim: CLAIM,
-    how: `The public transcripts, as \`varve learn\` reads them. The rules were chosen by every second project in the order of names (tuned); the others were never looked at (held out). **Precision**: ${HOW_JUDGED}\n\n**Found**: of what a model had learnt of the sessions that lie here too (the kinds repo, workflow, code and friction), the share that the learner found in the same session. ${RULE} Since that is much to ask of rules, beside it the share that any one sentence of the session says by the same rule: more than that no choice of sentences can find.`,
+    how: `The public transcripts, as \`varve learn\` reads them. The rules were chosen by every second project in the order of names (tuned); the others were first looked at when the rules stood (held out). **Precision**: ${HOW_JUDGED}\n\n**Found**: of what a model had learnt of the sessions that lie here too (the kinds repo, workflow, code and friction), the share that the learner found in the same session. ${RULE} Since that is much to ask of rules, beside it the share that any one sentence of the session says by the same rule: more than that no choice of sentences can find.`,
     table: [precision(measured), found(measured), costs(measured)].join('\n\n'),
   }
 }
 
 const CLAIM = 'Rules alone learn little of what a model learns, most of it worth keeping'
 const HOW_JUDGED =
-  'each thing that was learnt was judged by one reader, who knew the sessions of the tuned half and had only the text of the others; the verdicts are in `bench/learn/judgements.tsv`, by a name that is made of project and text: useful to whoever works there next; thin, where it is true and lasts but helps little; wrong, where it was of the moment, can’t be understood by itself, or isn’t so.'
+  'each thing that was learnt was judged once, by who wrote the rules and so not blindly: of the tuned half what people had said in the sessions was read before, of the others only the learnt text. The rules were changed after a look at what the tuned half gave, which flatters it; not after the others were seen. The verdicts are in `bench/learn/judgements.tsv`, by a name that is made of project and text: useful to whoever works there next; thin, where it is true and lasts but helps little; wrong, where it was of the moment, can’t be understood by itself, or isn’t so.'
 
 function precision(measured: readonly Measured[]): string {
   const judgements = readJudgements()

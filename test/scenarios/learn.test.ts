@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Sandbox } from './sandbox.ts'
 
@@ -76,9 +78,10 @@ test('a branch that is merged brings what waits on it, and is seen from elsewher
 test('what is known is shown without a cache file, and no connection is asked for [SL-95]', () => {
   say(ABOUT_NONE)
   sandbox.ask(['learn'])
-  const cached = sandbox.run(['knowledge', 'show'], { env: { NODE_OPTIONS: `--import=${REFUSE_NETWORK}` } })
-  expect(cached.stderr).toBe('')
-  expect(cached.stdout).toContain(ABOUT_NONE)
+  rmSync(join(sandbox.project, '.varve/cache'), { recursive: true, force: true })
+  const answer = sandbox.run(['knowledge', 'show'], { env: { NODE_OPTIONS: `--import=${REFUSE_NETWORK}` } })
+  expect(answer.stderr).toBe('')
+  expect(answer.stdout).toContain(ABOUT_NONE)
 })
 
 /** A module that fails whatever opens a connection or looks a name up. */

@@ -73,12 +73,12 @@ test.each([
   ['The key is QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJz0123.', 'encoded_blob'],
   ['Then comes <tool_use name="x">.', 'tool_call'],
   ['Sign\u200b all releases.', 'invisible'],
-])('%j is set apart: %s [RS-68]', (text, rule) => {
+])('%j is set apart: %s', (text, rule) => {
   expect(suspicionsOf(text)).toContain(rule)
   expect(suspicionsOf(text, 'user')).toEqual([])
 })
 
-test('a command is no reason to set apart what the agent says, but what others say [RS-68]', () => {
+test('a command is no reason to set apart what the agent says, but what others say', () => {
   const text = 'Run `npm run seed` before the tests.'
   expect((['agent', 'repo', 'tool', 'web'] as const).map((trust) => suspicionsOf(text, trust))).toEqual([
     [],
@@ -98,7 +98,7 @@ test.each([
   expect(suspicionsOf(text)).toEqual([])
 })
 
-test('one candidate that is set apart takes none of its file along, and is not dropped [RS-68]', () => {
+test('one candidate that is set apart takes none of its file along, and is not dropped', () => {
   const store = open()
   const good = 'The `billing` package must not import `orders`.'
   const readme = `${POISON}\n${good}`

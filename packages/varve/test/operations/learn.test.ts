@@ -194,3 +194,15 @@ test('a dry run prints the plan that the real run applies [SL-53]', async () => 
   expect([before.planHash, real.planHash]).toEqual([dry.plan_hash, dry.plan_hash])
   expect(dry.sightings).toMatchObject([{ id: real.lessons[0]?.id, content: SAID, new: true }])
 })
+
+test('what a session teaches beyond twenty things is told, and not taken [SL-50]', async () => {
+  const { run, capture, entries } = open()
+  const lines = Array.from(
+    { length: 25 },
+    (_, n): Line => ['user', `Always run make step${n} before the tests.`],
+  )
+  capture('s1', ...lines)
+  const { skipped } = await json<{ skipped: { reason: string }[] }>(run(learn))
+  expect(entries()).toHaveLength(20)
+  expect(skipped.filter(({ reason }) => reason === 'over_limit')).toHaveLength(5)
+})
