@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
 // What every test together may have at once, many times over: containers often have 64 MiB.
 const NEEDED_BYTES = 2 * 2 ** 30
@@ -10,6 +10,8 @@ const NEEDED_BYTES = 2 * 2 ** 30
 export default function useMemoryFolder(): (() => void) | undefined {
   if (process.env.TMPDIR !== undefined || !hasRoom('/dev/shm')) return undefined
   const folder = mkdtempSync('/dev/shm/varve-tests-')
+  // Tests that run as another account must be able to look into it.
+  chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

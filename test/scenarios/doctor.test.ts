@@ -224,13 +224,11 @@ test('what a file sets for nothing is named, by status too, and what the project
   const config = {
     project: { name: 'Acme shop' },
     memory: { autoFlush: false },
-    consolidate: { enabled: true },
   }
   place.write('.varve/config.json', JSON.stringify(config))
   place.askJson(['add', 'First.'])
   const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
   expect(found).toEqual([
-    ['setting_not_in_force', 'info', 'consolidate'],
     ['setting_not_in_force', 'info', 'memory.autoFlush'],
   ])
   expect(place.askJson(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })
