@@ -41,7 +41,6 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'test/architecture/**/*.test.ts'],
           exclude: [...defaultExclude, WHOLE],
-          globalSetup: './test/memory-folder.ts',
           pool: 'threads',
           isolate: false,
           env,
@@ -54,7 +53,6 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/{scenarios,docs,requirements}/**/*.test.ts', WHOLE],
-          globalSetup: './test/memory-folder.ts',
           pool: 'forks',
           env,
           testTimeout: HANGS,
