@@ -12,7 +12,7 @@ import { POSITIONS_PER_RECORD } from '../positions.ts'
 import { headerOfRow, type RecordRow } from '../record-row.ts'
 import { parseOperation, parseStored } from '../stored-json.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
-import { lastRowid, type TableRow, walkRows } from './table-rows.ts'
+import { lastRow, type TableRow, walkRows } from './table-rows.ts'
 
 /** What can still be read of a damaged store. */
 export interface Salvage {
@@ -107,10 +107,27 @@ class FoundRows {
 
 /** Records are numbered without gaps, and each operation's number tells its record's. */
 function countRecords(file: PageFile, roots: ReadonlyMap<string, number>): number | undefined {
-  const [records, operations] = ['records', 'operations'].map((table) => {
-    const root = roots.get(table)
-    return root === undefined ? undefined : lastRowid(file, root)
-  })
+  const records = lastNumber(file, roots.get('records'), isRecord)
   if (records !== undefined) return records
+  const operations = lastNumber(file, roots.get('operations'), isOperation)
   return operations === undefined ? undefined : Math.floor(operations / POSITIONS_PER_RECORD)
+}
+
+/** The greatest number of a table; undefined where its last row is not what the table holds: a broken page may look like one. */
+function lastNumber(
+  file: PageFile,
+  root: number | undefined,
+  isRow: (values: TableRow['values']) => boolean,
+): number | undefined {
+  const row = root === undefined ? undefined : lastRow(file, root)
+  if (row === 'none') return 0
+  return row !== undefined && isRow(row.values) ? row.rowid : undefined
+}
+
+function isRecord([, id, , , , , header]: TableRow['values']): boolean {
+  return typeof id === 'string' && isRecordId(id) && typeof header === 'string'
+}
+
+function isOperation([, sum, text]: TableRow['values']): boolean {
+  return typeof sum === 'number' && typeof text === 'string' && parseOperation({ text, sum }) !== undefined
 }

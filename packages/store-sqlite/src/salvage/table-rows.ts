@@ -18,15 +18,15 @@ export function* walkRows(file: PageFile): Iterable<TableRow> {
   for (let number = 1; number <= file.count; number++) yield* leafRows(file, number)
 }
 
-/** The greatest row number of a table: undefined where the way to its last leaf is broken. */
-export function lastRowid(file: PageFile, root: number): number | undefined {
+/** The last row of a table, or `none`: undefined where the way to its last leaf is broken. */
+export function lastRow(file: PageFile, root: number): TableRow | 'none' | undefined {
   let number = root
   for (let depth = 0; depth < DEEPEST_TREE; depth++) {
     const page = file.page(number)
     const start = headerStart(number)
     const kind = page?.[start]
     if (page === undefined || (kind !== LEAF && kind !== INTERIOR)) return undefined
-    if (kind === LEAF) return page.readUInt16BE(start + 3) === 0 ? 0 : leafRows(file, number).at(-1)?.rowid
+    if (kind === LEAF) return page.readUInt16BE(start + 3) === 0 ? 'none' : leafRows(file, number).at(-1)
     number = page.readUInt32BE(start + 8)
   }
   return undefined

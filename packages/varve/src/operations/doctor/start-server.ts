@@ -36,7 +36,8 @@ export function startServer(installations: readonly Installation[], machine: Mac
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
   })
-  const why = error === undefined ? problemOf(status, stdout) : startProblem(error)
+  // One that ends before it was asked closes its input: what it printed says more than that.
+  const why = error === undefined || isClosed(error) ? problemOf(status, stdout) : startProblem(error)
   if (why === undefined) return []
   const titles = [...new Set(agents.map(({ title }) => title))].join(', ')
   return [
@@ -52,6 +53,10 @@ export function startServer(installations: readonly Installation[], machine: Mac
 
 function startProblem(error: Error): string {
   return isMissing(error) ? `there is no command ${MCP_COMMAND} on the path` : error.message
+}
+
+function isClosed(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE'
 }
 
 function isMissing(error: Error | undefined): boolean {
