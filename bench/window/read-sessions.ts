@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -17,6 +17,7 @@ import {
 import { ROOT } from '../measure.ts'
 import { RememberedO200k } from './o200k.ts'
 
+const READERS = ['packages/core/src/fidelity/transcripts', 'packages/core/src/fidelity/replay']
 const FOLDER = join(process.env.VARVE_DATA ?? join(ROOT, '../shared/data'), 'transcripts')
 export const COMPACTIONS = join(FOLDER, 'COMPACTIONS.tsv')
 const CACHE = join(tmpdir(), 'varve-bench-window')
@@ -74,14 +75,35 @@ function readManifest(): readonly { readonly file: string; readonly repo: string
 }
 
 function remembered(file: string, read: () => readonly BenchSession[]): readonly BenchSession[] {
-  // The number goes up whenever the readers change what they read, so that all is counted anew.
-  const key = createHash('sha256').update(`3 ${file}`).digest('hex').slice(0, 16)
+  const key = createHash('sha256').update(`${readersHash()} ${file}`).digest('hex').slice(0, 16)
   const path = join(CACHE, key)
   if (existsSync(path)) return deserialize(readFileSync(path)) as readonly BenchSession[]
   const sessions = read()
   mkdirSync(CACHE, { recursive: true })
   writeFileSync(path, serialize(sessions))
   return sessions
+}
+
+let known: string | undefined
+
+/** Of all that a session is read and counted with: where it changes, all is counted anew. */
+function readersHash(): string {
+  known ??= createHash('sha256')
+    .update(
+      READERS.flatMap((folder) => listSources(join(ROOT, folder)))
+        .map((path) => readFileSync(path))
+        .join('\n'),
+    )
+    .digest('hex')
+  return known
+}
+
+function listSources(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 function readFile(file: string, project: string): readonly BenchSession[] {

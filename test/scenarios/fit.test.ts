@@ -231,6 +231,22 @@ describe('varve fit', () => {
     },
   )
 
+  test('what is written masks secrets in arguments, at the start of a line too, and files of secrets whole', () => {
+    const own = throwAway()
+    const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    const text = longSession(3)
+      .replace('src/file1.ts', `src/file1.ts\\n${secret}`)
+      .replace('src/file2.ts', '.env')
+    expect(text).toContain(secret)
+    own.write('session.jsonl', text)
+    own.ask(['fit', 'session.jsonl', '--out', 'request.json'])
+    const body = readFileSync(join(own.project, 'request.json'), 'utf8')
+    expect(body).toContain('src/file0.ts')
+    expect(body).not.toContain(secret.slice(4))
+    expect(body).toContain('[redacted:secret_file]')
+    expect(own.ask(['fit', 'session.jsonl', '--as', 'gemini']).status).toBe(2)
+  })
+
   test('a session is purged as a whole: what it said, what was decided on it, and the texts of both [CAM-107]', () => {
     const own = throwAway()
     own.write('session.jsonl', longSession(70).replaceAll('"/w', `"${own.project}`))

@@ -27,7 +27,16 @@ export function checkEntry(entry: Entry, request: StaleRequest): StaleCheck {
   const standing =
     broken === undefined ? standingOf(references, files) : { status: 'broken' as const, ...broken }
   const { status, rule, reason, file } = standing
-  return { id: entry.id, status, rule, reason, file, findings, isAging: isAging(entry, request) }
+  return {
+    id: entry.id,
+    version: entry.text_version,
+    status,
+    rule,
+    reason,
+    file,
+    findings,
+    isAging: isAging(entry, request),
+  }
 }
 
 type Standing = Pick<StaleCheck, 'status' | 'rule' | 'reason' | 'file'>

@@ -34,7 +34,9 @@ export function planStale(reader: StoreReader, checks: readonly StaleCheck[]): P
 
 function flagOperation(reader: StoreReader, entry: Entry, check: StaleCheck): FlagOperation | undefined {
   const open = entry.flags.find(({ kind }) => kind === 'stale') ?? null
-  const { id, status, rule, reason, file } = check
+  const { id, version, status, rule, reason, file } = check
+  // Changed since it was looked at: the next check sees the new text.
+  if (entry.text_version !== version) return undefined
   if (status !== 'broken') {
     if (open === null || !isOurs(open)) return undefined
     return { op: 'flag.clear', id, kind: 'stale', reason: NO_LONGER, was: open }

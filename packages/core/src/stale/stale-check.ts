@@ -1,4 +1,4 @@
-import type { EntryId } from '../domain/ids.ts'
+import type { EntryId, VersionId } from '../domain/ids.ts'
 
 /** Rules of the check that needs no model, by their names in the reference. */
 export const STALE_RULE_NAMES = [
@@ -35,6 +35,8 @@ export interface StaleFinding {
 
 export interface StaleCheck {
   readonly id: EntryId
+  /** The version whose text was looked at. */
+  readonly version: VersionId
   readonly status: StaleStatus
   /** The rule that decided the status. */
   readonly rule: StaleRule

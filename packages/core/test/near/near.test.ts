@@ -90,7 +90,7 @@ const VARIANTS = [
 ]
 
 describe('the plan of safe duplicates', () => {
-  test('never runs along a chain of texts that are each like the next alone [MG-47]', () => {
+  test('never runs along a chain of texts that are each like the next alone', () => {
     const words = 'apple bridge candle desert engine forest garden harbor island jungle kettle ladder meadow'
       .concat(' needle orange pepper quarry')
       .split(' ')
@@ -104,7 +104,7 @@ describe('the plan of safe duplicates', () => {
     expect(planned(replica)).toEqual([])
   })
 
-  test('puts an entry only under one that it is itself the same as but for harmless edits [MG-47]', () => {
+  test('puts an entry only under one that it is itself the same as but for harmless edits', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...VARIANTS), { minLength: 2, maxLength: 12 }), (texts) => {
         const replica = memoryOf(...texts.map((text, index) => [`e${index + 10}`, text] as const))

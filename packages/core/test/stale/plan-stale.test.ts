@@ -12,7 +12,14 @@ const flag = (reason: string, evidence?: { readonly rule: string }): Entry['flag
   { kind: 'stale', reason, by: 'me', at: 1, ...(evidence && { evidence }) },
 ]
 
-function planned(standing: typeof BROKEN | typeof KNOWN, flags: Entry['flags'] = [], refused?: string) {
+function planned(
+  standing: typeof BROKEN | typeof KNOWN,
+  flags: Entry['flags'] = [],
+  {
+    refused,
+    version = buildEntry('e1').text_version,
+  }: { readonly refused?: string; readonly version?: Entry['text_version'] } = {},
+) {
   const store = createMemoryStore()
   const entry = buildEntry('e1', { flags })
   store.transact('fill', (writer) => {
@@ -21,7 +28,7 @@ function planned(standing: typeof BROKEN | typeof KNOWN, flags: Entry['flags'] =
     const decision = { action: 'reject', texts: [contentHash(entry)], about: refused }
     writer.putReview(staleItemId(entry.id), decision)
   })
-  const check: StaleCheck = { id: entry.id, ...standing, findings: [], isAging: false }
+  const check: StaleCheck = { id: entry.id, version, ...standing, findings: [], isAging: false }
   return planStale(store, [check]).operations.map((each) => [each.op, 'reason' in each ? each.reason : ''])
 }
 
@@ -39,6 +46,12 @@ test('a flag of a rule is cleared when nothing bears it out; one of a person sta
 })
 
 test('what a person refused is not raised again for the same reason', () => {
-  expect(planned(BROKEN, [], 'path gone: a.ts')).toEqual([])
-  expect(planned(BROKEN, [], 'path gone: b.ts')).toEqual([['flag.set', 'path gone: a.ts']])
+  expect(planned(BROKEN, [], { refused: 'path gone: a.ts' })).toEqual([])
+  expect(planned(BROKEN, [], { refused: 'path gone: b.ts' })).toEqual([['flag.set', 'path gone: a.ts']])
+})
+
+test('what was changed while it was looked at is left for the next check', () => {
+  const version = buildEntry('e1', { recorded: 2 }).text_version
+  expect(version).not.toBe(buildEntry('e1').text_version)
+  expect(planned(BROKEN, [], { version })).toEqual([])
 })

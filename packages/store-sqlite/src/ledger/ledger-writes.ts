@@ -29,10 +29,16 @@ export function ledgerWrites(
         putKept(connection, sessionId, kept, state, options)
         return 'kept'
       }),
-    replaceSession: (sessionId, kept, state, configHash) =>
+    replaceSession: (sessionId, kept, { state, configHash, mayReplace }) =>
       connection.transact('fit', () => {
-        clearSession(connection, sessionId)
+        const known = connection.get<{ hash: string }>(
+          'SELECT config_hash AS hash FROM fid_session WHERE session_id = ?',
+          sessionId,
+        )
+        if (known !== undefined && !mayReplace(known.hash)) return 'refused'
+        clearDecisions(connection, sessionId)
         for (const each of kept) putKept(connection, sessionId, each, state, { ...options, configHash })
+        return 'kept'
       }),
     remember: (sessionId, state) =>
       connection.transact('fit', () => {
@@ -170,13 +176,21 @@ function purgeSession(connection: Connection, sessionId: string): number {
   return count
 }
 
-/** Texts that no other session shows go too. */
-function clearSession(connection: Connection, sessionId: string): number {
+/** What a replay decided, which the same replay decides again. Originals and their handles stay. */
+function clearDecisions(connection: Connection, sessionId: string): number {
   connection.run('INSERT INTO purge_guard VALUES (1)')
   const count = connection.run('DELETE FROM fid_decision WHERE session_id = ?', sessionId)
-  for (const table of ['fid_pass', 'fid_part', 'fid_session']) {
+  for (const table of ['fid_pass', 'fid_session'])
     connection.run(`DELETE FROM ${table} WHERE session_id = ?`, sessionId)
-  }
+  connection.run('DELETE FROM purge_guard')
+  return count
+}
+
+/** Texts that no other session shows go too. */
+function clearSession(connection: Connection, sessionId: string): number {
+  const count = clearDecisions(connection, sessionId)
+  connection.run('INSERT INTO purge_guard VALUES (1)')
+  connection.run('DELETE FROM fid_part WHERE session_id = ?', sessionId)
   connection.run(
     'DELETE FROM fid_text WHERE sha256 NOT IN (SELECT render FROM fid_decision WHERE render IS NOT NULL)',
   )

@@ -7,7 +7,16 @@ export interface SqliteLedger extends LedgerStore {
   /** The parts that a handle stands for, by session; in any session, unless one is named. */
   findParts(handle: string, sessionId?: string): readonly LedgerPart[]
   /** Puts a session's decisions in the place of those that are kept of it, in one go; its pins stay. */
-  replaceSession(sessionId: string, kept: readonly KeptPass[], state: SessionState, configHash: string): void
+  replaceSession(
+    sessionId: string,
+    kept: readonly KeptPass[],
+    replay: {
+      readonly state: SessionState
+      readonly configHash: string
+      /** Of the decisions that are there, by the settings that they were made under. */
+      readonly mayReplace: (configHash: string) => boolean
+    },
+  ): 'kept' | 'refused'
   /** The pins of a session beside those of its settings. */
   putPins(sessionId: string, pins: SessionPins): void
   findPins(sessionId: string): SessionPins | undefined

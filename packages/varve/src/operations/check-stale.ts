@@ -34,20 +34,23 @@ export const checkStale = defineOperation({
   run(input, context) {
     const { ids, category, strict, dryRun } = input
     if (category !== undefined) checkCategory(category, context.config, 'varve check-stale')
+    // Looked at before anything is locked: files and git take their time.
+    const entries = entriesOf(context, ids, category)
     const request = requestOf(context)
-    const { outcome, record } = commit(context, 'check-stale', dryRun, (reader) => {
-      const entries = entriesOf(context, reader, ids, category)
-      const checks = entries.map((entry) => checkEntry(entry, request))
-      const plan = planStale(reader, checks)
-      const flagged = new Set(plan.operations.flatMap((each) => (each.op === 'flag.set' ? each.id : [])))
-      for (const entry of entries) if (hasFlag(entry, 'stale')) flagged.add(entry.id)
-      for (const each of plan.operations) if (each.op === 'flag.clear') flagged.delete(each.id)
-      return { plan, outcome: { checks, flagged } }
-    })
-    const broken = outcome.checks.filter(({ status }) => status === 'broken').length
+    const checks = entries.map((entry) => checkEntry(entry, request))
+    const { plan, record } = commit(context, 'check-stale', dryRun, (reader) => ({
+      plan: planStale(reader, checks),
+      outcome: undefined,
+    }))
+    const flagged = new Set(entries.flatMap((entry) => (hasFlag(entry, 'stale') ? entry.id : [])))
+    for (const each of plan.operations) {
+      if (each.op === 'flag.set') flagged.add(each.id)
+      if (each.op === 'flag.clear') flagged.delete(each.id)
+    }
+    const broken = checks.filter(({ status }) => status === 'broken').length
     const undo = record && `varve undo ${shortRecordIdIn(context.reading(), record.id)} takes it back`
     return {
-      ...render({ ...outcome, reader: context.reading(), planId: record?.id ?? null, undo, dryRun }),
+      ...render({ checks, flagged, reader: context.reading(), planId: record?.id ?? null, undo, dryRun }),
       exit: strict && broken > 0 ? 1 : 0,
     }
   },
@@ -65,10 +68,10 @@ function requestOf(context: OperationContext): StaleRequest {
 
 function entriesOf(
   context: OperationContext,
-  reader: StoreReader,
   ids: readonly string[],
   category: string | undefined,
 ): readonly Entry[] {
+  const reader = context.reading()
   if (ids.length > 0) return ids.flatMap((typed) => reader.entry(findEntry(reader, typed)) ?? [])
   const query = { visibility: 'heads', ...(category !== undefined && { category }) } as const
   return [...viewFor(context, reader).entries(query)]

@@ -116,7 +116,16 @@ export interface WindowLedger extends LedgerStore {
   /** The parts that a handle stands for; in any session, unless one is named. */
   findParts(handle: string, sessionId?: string): readonly LedgerPart[]
   /** Puts a session’s decisions in the place of those that are kept of it. */
-  replaceSession(sessionId: string, kept: readonly KeptPass[], state: SessionState, configHash: string): void
+  replaceSession(
+    sessionId: string,
+    kept: readonly KeptPass[],
+    replay: {
+      readonly state: SessionState
+      readonly configHash: string
+      /** Of the decisions that are there, by the settings that they were made under. */
+      readonly mayReplace: (configHash: string) => boolean
+    },
+  ): 'kept' | 'refused'
   findPins(sessionId: string): SessionPins | undefined
   putPins(sessionId: string, pins: SessionPins): void
   purgeSession(sessionId: string): number

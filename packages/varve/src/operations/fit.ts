@@ -1,4 +1,6 @@
+import { VarveError } from '@varve/core'
 import { REQUEST_FORMATS, type RequestFormat } from '@varve/core/fidelity'
+import type { OperationContext } from './context.ts'
 import { choice, flag, text } from './field.ts'
 import { readOptionsOf, settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
 import { fitSession } from './fit/fit-session.ts'
@@ -29,6 +31,10 @@ export const fit = defineOperation({
     'varve fit session.jsonl --out request.json --as openai-chat',
   ],
   async run({ transcript: file, explain, save, html, out, as, ...input }, context) {
+    if (as !== undefined && out === undefined)
+      throw new VarveError('usage', '--as says how --out is written; there is no --out', {
+        fix: [fit.examples[1]],
+      })
     await requireTargets(context.cwd, file, { html, out })
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
@@ -37,7 +43,7 @@ export const fit = defineOperation({
     const fitted = fitSession(transcript, { ...settings, ...(run && { store: run.store }) }, progress)
     run?.keep(fitted.window.fidelity.state())
     const result = renderFit(fitted, explain)
-    const written = await writeFiles(context.cwd, fitted, { html, out, as })
+    const written = await writeFiles(context, fitted, { html, out, as })
     return { ...result, human: `${result.human}${written.join('')}` }
   },
 })
@@ -58,7 +64,7 @@ async function requireTargets(cwd: string, file: string, { html, out }: Targets)
 
 /** Writes what was asked for, and says where it is. */
 async function writeFiles(
-  cwd: string,
+  { cwd, redactor }: Pick<OperationContext, 'cwd' | 'redactor'>,
   fitted: FittedSession,
   { html, out, as = 'anthropic-messages' }: Targets,
 ): Promise<readonly string[]> {
@@ -71,7 +77,7 @@ async function writeFiles(
   }
   if (out !== undefined) {
     const { writeRequest } = await import('./fit/write-request.ts')
-    writeRequest(cwd, out, as, fitted)
+    writeRequest({ cwd, path: out, format: as }, fitted, redactor)
     written.push(`The request of call ${fitted.window.call}: ${out}\n`)
   }
   return written

@@ -33,7 +33,7 @@ export function requestOf(
     case 'ai-sdk':
       return { ...named, messages: turns.flatMap(aiSdkTurn) }
     case 'gemini':
-      return { ...named, contents: turns.flatMap(geminiTurn) }
+      return { ...named, ...geminiSystem(turns), contents: turns.flatMap(geminiTurn) }
     default:
       return format satisfies never
   }
@@ -158,7 +158,13 @@ function aiSdkTurn({ role, texts, calls, results }: Turn): readonly object[] {
   return [{ role, content: [...blocksOf(texts, 'text'), ...called] }]
 }
 
+function geminiSystem(turns: readonly Turn[]): Readonly<Record<string, unknown>> {
+  const texts = turns.flatMap(({ role, texts }) => (role === 'system' ? texts : []))
+  return texts.length === 0 ? {} : { systemInstruction: { parts: texts.map((text) => ({ text })) } }
+}
+
 function geminiTurn({ role, texts, calls, results }: Turn): readonly object[] {
+  if (role === 'system') return []
   const parts = texts.map((text) => ({ text }))
   if (role === 'tool')
     return [

@@ -19,6 +19,7 @@ import { type RecallResult, recallPart } from './recall-part.ts'
 import { reportUsage, type UsageReport } from './report-usage.ts'
 import { nextTurn } from './session-memory.ts'
 import type { SessionState } from './session-state.ts'
+import { viewHash } from './view-hash.ts'
 import { windowIssue } from './window-issues.ts'
 
 /** A session's window, kept within its budget. */
@@ -192,7 +193,8 @@ export class Fidelity {
   refused(reason: string): readonly Issue[] {
     const live = this.#live
     live.memory = { ...live.memory, isRefused: true }
-    const issues = live.issue('provider_rejected_view', `the provider refused a fitted window: ${reason}`)
+    const message = `the provider refused a fitted window (view ${viewHash(live)}): ${reason}`
+    const issues = live.issue('provider_rejected_view', message)
     live.remember()
     return issues
   }

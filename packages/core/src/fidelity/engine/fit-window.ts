@@ -28,15 +28,15 @@ export function fitWindow(live: LiveSession, planner: Planner, input: PrepareInp
     const call = live.open(input)
     live.window = call.window
     const { serverEdits } = input.window
-    if (serverEdits !== undefined) return observed(live, call, serverEdits)
-    if (live.memory.isRefused) return sentRaw(live, call, input)
+    if (serverEdits !== undefined) return observed(live, call, input, serverEdits)
+    if (live.memory.isRefused || input.isLate?.() === true) return sentRaw(live, call, input)
     const issues = [...watchImitation(live, call.window.messages)]
     const outcome = decide(live, deciding, input, call)
-    if (outcome === 'late') return sentRaw(live, call, input)
+    if (outcome === 'late') return sentRaw(live, call, input, issues)
     const view = viewOf(live, planner, call, outcome)
-    // A pass that was recorded is sent: only a view without one may still give way.
-    if (view.passes.length === 0 && input.isLate?.() === true) return sentRaw(live, call, input)
     issues.push(...live.newly(outcome.issues))
+    // A pass that was recorded is sent: only a view without one may still give way.
+    if (view.passes.length === 0 && input.isLate?.() === true) return sentRaw(live, call, input, issues)
     const cache = bookCache(live, call, { view, isRaw: false, now: input.now })
     live.memory = { ...live.memory, isPrepared: true, cache }
     return { ...view, issues: [...view.issues, ...issues] }
@@ -146,19 +146,23 @@ function takeBack(live: LiveSession, pass: number): void {
 }
 
 /** The window as it came, whatever was decided on it; what the cache holds from now on is booked. */
-function sentRaw(live: LiveSession, call: Call, { now }: PrepareInput): View {
+function sentRaw(live: LiveSession, call: Call, { now }: PrepareInput, issues: readonly Issue[] = []): View {
   const view = rawView(call)
   live.memory = { ...live.memory, cache: bookCache(live, call, { view, isRaw: true, now }) }
-  return { ...view, issues: live.issues() }
+  return { ...view, issues: [...issues, ...live.issues()] }
 }
 
-function observed(live: LiveSession, call: Call, { code, field }: NonNullable<Window['serverEdits']>): View {
+function observed(
+  live: LiveSession,
+  call: Call,
+  input: PrepareInput,
+  { code, field }: NonNullable<Window['serverEdits']>,
+): View {
   const message =
     code === 'server_state'
       ? `the provider holds the history (${field}): the window is sent as it is`
       : `the provider was asked to edit the history (${field}): the window is sent as it is`
-  const issues = live.newly([windowIssue(code, message, [call.window.sessionId])])
-  return { ...rawView(call), issues }
+  return sentRaw(live, call, input, live.newly([windowIssue(code, message, [call.window.sessionId])]))
 }
 
 function rawView({ window, calls, k, size }: Call): View {

@@ -207,6 +207,19 @@ describe('all formats', () => {
     )
   })
 
+  it('keep what a system message says out of what a person says', () => {
+    const said = (role: Message['role'], text: string): Message => ({
+      role,
+      human: role === 'user',
+      parts: [{ kind: 'text', key: `t:${text}`, text, raw: null }],
+      raw: null,
+    })
+    const messages = [said('system', 'Be brief.'), said('user', 'Fix it.')]
+    const { contents, systemInstruction } = requestOf('gemini', messages)
+    expect(systemInstruction).toEqual({ parts: [{ text: 'Be brief.' }] })
+    expect(contents).toEqual([{ role: 'user', parts: [{ text: 'Fix it.' }] }])
+  })
+
   it('take any JSON without a fault and give it back byte for byte [CAM-14]', () => {
     const block = fc.oneof(
       fc.jsonValue(),

@@ -132,6 +132,6 @@ test('a picture is worth as much as a text of its size', () => {
   expect(decisions.map(({ key }) => key)).toEqual(['r:numbered'])
 })
 
-test('no extract is shown unless it is asked for, because none was measured to help [CAM-53]', () => {
+test('no extract is shown unless it is asked for, because none was measured to help', () => {
   expect(TUNING.extracts).toBe(false)
 })

@@ -390,7 +390,11 @@ test('whatever breaks inside, the window goes out as it came, with an issue [CAM
 test('a view that a provider refused is the last one that was changed [CAM-33]', () => {
   const engine = fidelity()
   expect(engine.prepare({ window: windowOf(LONG) }).messages).not.toEqual(LONG)
-  expect(engine.refused('400 tool_use ids').map(({ code }) => code)).toEqual(['provider_rejected_view'])
+  const [issue] = engine.refused('400 tool_use ids')
+  expect(issue).toMatchObject({
+    code: 'provider_rejected_view',
+    message: expect.stringMatching(/\(view [0-9a-f]{16}\): 400 tool_use ids$/),
+  })
   const raw = engine.prepare({ window: windowOf(LONG) })
   expect(raw.messages).toBe(LONG)
   expect(raw).toMatchObject({ tokens: raw.raw, passes: [], levels: { compressed: 0, placeholder: 0 } })

@@ -78,9 +78,16 @@ export function providerOf({ model = '', agent }: Transcript): PriceName {
   return /deepseek/i.test(model) ? 'deepseek' : 'anthropic-5m'
 }
 
-/** By whom a proxy asks. Of a host that isn’t known the dearest writes are taken: passes are then rarer, not dearer. */
+/** Part of a host’s name, and whose prices it has. */
+const HOSTS: readonly (readonly [string, PriceName])[] = [
+  ['openai', 'openai'],
+  ['googleapis', 'gemini'],
+  ['gemini', 'gemini'],
+  ['deepseek', 'deepseek'],
+]
+
+/** By whom a proxy asks. Of a host that isn’t known writes count as dearer than reads: passes are then rarer. */
 export function priceOfUpstream(host: string): PriceName {
-  if (/openai/i.test(host)) return 'openai'
-  if (/googleapis|gemini/i.test(host)) return 'gemini'
-  return /deepseek/i.test(host) ? 'deepseek' : 'anthropic-5m'
+  const name = host.toLowerCase()
+  return HOSTS.find(([part]) => name.includes(part))?.[1] ?? 'anthropic-5m'
 }

@@ -20,13 +20,16 @@ export function openSavedRun(
   settings: FitSettings,
   file: string,
 ): SavedRun {
-  const kept = ledger.sessions().find(({ id }) => id === sessionId)
-  if (kept !== undefined && !kept.configHash.startsWith(REPLAY)) {
+  const isReplay = (hash: string) => hash.startsWith(REPLAY)
+  const refuse = () => {
     throw new VarveError('usage', `decisions of ${sessionId} were made live: no replay takes their place`, {
       subjects: [sessionId],
       fix: [`varve fit ${file}`, `varve fit passes --session ${sessionId}`],
     })
   }
+  // Before the work is done, and again with it: a session may go live meanwhile.
+  const kept = ledger.sessions().find(({ id }) => id === sessionId)
+  if (kept !== undefined && !isReplay(kept.configHash)) refuse()
   const passes: KeptPass[] = []
   return {
     store: {
@@ -39,7 +42,11 @@ export function openSavedRun(
       findCached: () => undefined,
       cache: () => undefined,
     },
-    keep: (state) => ledger.replaceSession(sessionId, passes, state, REPLAY + settingsHash(settings)),
+    keep(state) {
+      const configHash = REPLAY + settingsHash(settings)
+      const replaced = ledger.replaceSession(sessionId, passes, { state, configHash, mayReplace: isReplay })
+      if (replaced === 'refused') refuse()
+    },
   }
 }
 
