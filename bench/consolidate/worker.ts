@@ -6,7 +6,6 @@ import {
   anchorKey,
   anchorsOf,
   type Entry,
-  type EntryId,
   est1,
   openView,
   type Store,
@@ -76,16 +75,12 @@ function countAnchors(store: Store, shownBefore: readonly Entry[]): Pick<Measure
   for (const entry of shownBefore) {
     const keys = keysOf(entry)
     anchors += keys.size
-    const canon = canonOf(view.canon(entry.id), store)
+    const canon = store.entry(view.canon(entry.id))
     const isLedTo = withForgotten.viewOf(entry.id)?.hidden === undefined
     const has = isLedTo ? keysOf(store.entry(entry.id)) : keysOf(canon)
     found += [...keys].filter((key) => has.has(key)).length
   }
   return { anchors, found }
-}
-
-function canonOf(id: EntryId, store: Store): Entry | undefined {
-  return store.entry(id)
 }
 
 function keysOf(entry: Entry | undefined): ReadonlySet<string> {

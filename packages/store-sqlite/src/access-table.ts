@@ -1,4 +1,4 @@
-import { type Access, type AccessReads, type AccessWrites, accessOrder } from '@varve/core'
+import { type Access, type AccessReads, type AccessWrites, accessOrder, dayOf } from '@varve/core'
 import type { Connection } from './connection.ts'
 
 // By day first: what one session uses on a day lies together, and few pages are written for it.
@@ -8,8 +8,6 @@ CREATE TABLE access (
   at INTEGER NOT NULL, PRIMARY KEY (day, session_id, kind, entry_id)
 ) WITHOUT ROWID;
 `
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function accessReads(connection: Connection): AccessReads {
   return {
@@ -26,7 +24,7 @@ export function accessWrites(connection: Connection): AccessWrites {
       for (const { entry, at, session, kind } of accesses) {
         connection.run(
           `INSERT INTO access (day, session_id, kind, entry_id, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          Math.floor(at / DAY_MS),
+          dayOf(at),
           session,
           kind,
           entry,

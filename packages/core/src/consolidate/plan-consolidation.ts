@@ -3,7 +3,13 @@ import type { Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Issue } from '../domain/issue.ts'
-import { entityOf, type FlagOperation, type Operation } from '../domain/operation.ts'
+import {
+  type EntityKey,
+  entityOf,
+  entryEntity,
+  type FlagOperation,
+  type Operation,
+} from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import type { Plan } from '../domain/plan.ts'
 import { planBase } from '../journal/apply-plan.ts'
@@ -69,7 +75,7 @@ export function planConsolidation(
       stage: 'consolidate',
       command: 'consolidate',
       operations,
-      base: planBase(reader, operations.map(entityOf)),
+      base: planBase(reader, operations.flatMap(readFor)),
     },
     report: {
       scanned: scanned.length,
@@ -84,6 +90,12 @@ export function planConsolidation(
       issues: clockSkew(accesses, now),
     },
   }
+}
+
+/** What an operation was decided by: of what goes under a digest, the entry too. */
+function readFor(operation: Operation): readonly EntityKey[] {
+  const own = entityOf(operation)
+  return operation.op === 'lineage.add' ? [own, entryEntity(operation.under)] : [own]
 }
 
 function usedEntries(reader: StoreReader, accesses: readonly Access[]): readonly Entry[] {

@@ -8,6 +8,7 @@ import { checkRewrite } from '../guard/rewrite/check-rewrite.ts'
 import { refuseStale } from '../journal/apply-plan.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { isExempt } from './attributes.ts'
+import { refusalIn } from './digest/write-digest.ts'
 
 /**
  * Looks at a plan that was kept as if it were made now. Throws `stale_plan` where what it read has changed,
@@ -21,9 +22,15 @@ export function recheckConsolidation(reader: StoreReader, plan: Plan): void {
   })
   const kept = put.filter((id) => {
     const entry = reader.entry(id)
-    return entry === undefined || isExempt(entry)
+    // What is under something else by now, or gone, isn't there to be put away.
+    return entry === undefined || isExempt(entry) || reader.view(id)?.hidden !== undefined
   })
   if (kept.length > 0) throw stale('what must stay would be put away', kept)
+  const digests = new Set(plan.operations.flatMap((each) => (each.op === 'entry.add' ? each.id : [])))
+  const foreign = plan.operations.flatMap((each) =>
+    each.op === 'lineage.add' && !digests.has(each.top) ? each.top : [],
+  )
+  if (foreign.length > 0) throw stale('it puts entries under what it does not add', foreign)
   for (const operation of plan.operations) {
     if (operation.op !== 'entry.add') continue
     const unders = plan.operations.flatMap((each) =>
@@ -40,9 +47,7 @@ function standsFor(reader: StoreReader, digest: EntryFields, unders: readonly En
     return entry === undefined ? [] : [{ id, text: wholeText(entry) }]
   })
   const { findings } = checkRewrite({ kind: 'consolidates', sources, output: claimsOf(digest) })
-  return !findings.some(
-    ({ severity, code }) => severity === 'reject' && (code === 'G07' || code === 'G08' || code === 'G09'),
-  )
+  return refusalIn(findings) === undefined
 }
 
 function stale(why: string, subjects: readonly string[]): VarveError {

@@ -1,8 +1,6 @@
 import type { EntryId } from '../domain/ids.ts'
-import type { Instant } from '../domain/instant.ts'
+import { DAY_MS, type Instant } from '../domain/instant.ts'
 import type { Access } from '../ports/store.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How an entry was used, as heat counts it. */
 export interface Usage {

@@ -48,15 +48,13 @@ function judgementOf(
     coverage: roundHalfAway(coverage, DECIMALS),
     novelty: roundHalfAway(novelty, DECIMALS),
     findings: findings.map((finding) => judged(finding, name)),
-    dropped: findings.flatMap(({ check, type, anchor, source }): readonly DroppedAnchor[] => {
+    dropped: findings.flatMap(({ check, type, anchor, isSecret, source }): readonly DroppedAnchor[] => {
       if (check !== 'lost' || type === undefined || anchor === undefined || source === undefined) return []
-      const reason = anchor.startsWith(MASKED) ? 'secret' : reasonFor(source)
+      const reason = isSecret ? 'secret' : reasonFor(source)
       return [{ type, anchor: name(source, type, anchor), source, reason }]
     }),
   }
 }
-
-const MASKED = '(secret, '
 
 function judged({ check, severity, type, anchor, source }: Finding, name: Naming): JudgedFinding {
   return {

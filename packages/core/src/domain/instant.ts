@@ -38,13 +38,18 @@ export function formatInstant(at: Instant): string {
   return new Date(at).toISOString()
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The number of a day in UTC, from 1970-01-01. */
+export function dayOf(at: Instant): number {
+  return Math.floor(at / DAY_MS)
+}
 let lastDay = Number.NaN
 let lastDate = ''
 
 /** `2026-03-07`, in UTC. The last one is remembered, since entries are listed by their dates. */
 export function formatDate(at: Instant): string {
-  const day = Math.floor(at / DAY_MS)
+  const day = dayOf(at)
   if (day !== lastDay) {
     lastDate = formatInstant(at).slice(0, 10)
     lastDay = day

@@ -47,30 +47,46 @@ export function inheritances(
   reader: StoreReader,
   changes: readonly LineageOperation[],
 ): readonly ReviseOperation[] {
-  const revisions = new Map<EntryId, ReviseOperation>()
-  const changed = new Map<EntryId, Entry>()
-  const entryOf = (id: EntryId): Entry | undefined => changed.get(id) ?? reader.entry(id)
   const changesOf = groupBy(changes, ({ top }) => top)
-  const waiting = [...changesOf.keys()]
-  const seen = new Set<EntryId>()
-  // Grows while it is walked: what stands above comes after.
-  for (const top of waiting) {
-    const entry = entryOf(top)
-    if (seen.has(top) || entry === undefined || entry.purged !== undefined) continue
-    seen.add(top)
-    const unders = edgesAfter(reader, top, changesOf.get(top) ?? []).flatMap(({ kind, under }) => {
-      const source = under === top ? undefined : entryOf(under)
+  const edgesOf = (top: EntryId) => edgesAfter(reader, top, changesOf.get(top) ?? [])
+  const revisions: ReviseOperation[] = []
+  const changed = new Map<EntryId, Entry>()
+  for (const top of undersFirst(reader, changesOf.keys(), edgesOf)) {
+    const entry = reader.entry(top)
+    if (entry === undefined || entry.purged !== undefined) continue
+    const unders = edgesOf(top).flatMap(({ kind, under }) => {
+      const source = under === top ? undefined : (changed.get(under) ?? reader.entry(under))
       const counts = source !== undefined && source.state === 'active' && source.purged === undefined
       return counts ? [{ kind, source }] : []
     })
-    const fields = inherit(ownEntry(reader, entry), unders)
-    const revision = revisionTo(entry, fields)
+    const revision = revisionTo(entry, inherit(ownEntry(reader, entry), unders))
     if (revision === undefined) continue
-    revisions.set(top, revision)
+    revisions.push(revision)
     changed.set(top, withFields(entry, revision))
-    waiting.push(...reader.lineage({ under: top }).map((edge) => edge.top))
   }
-  return [...revisions.values()].sort(by(({ id }) => id, byText))
+  return revisions.sort(by(({ id }) => id, byText))
+}
+
+/** The given tops and all that stands above them, each after what it stands for. */
+function undersFirst(
+  reader: StoreReader,
+  tops: Iterable<EntryId>,
+  edgesOf: (top: EntryId) => readonly Edge[],
+): readonly EntryId[] {
+  const reached = new Set(tops)
+  // Grows while it is walked: what stands above comes after.
+  for (const top of reached) for (const { top: above } of reader.lineage({ under: top })) reached.add(above)
+  const ordered = new Set<EntryId>()
+  const open = new Set<EntryId>()
+  const visit = (top: EntryId): void => {
+    // A ring has no first: whichever is met first is taken as it is.
+    if (open.has(top)) return
+    open.add(top)
+    for (const { under } of edgesOf(top)) if (reached.has(under)) visit(under)
+    ordered.add(top)
+  }
+  for (const top of reached) visit(top)
+  return [...ordered]
 }
 
 function edgesAfter(

@@ -1,7 +1,6 @@
+import { dayOf } from '../domain/instant.ts'
 import { type Access, type AccessReads, type AccessWrites, accessOrder } from '../ports/store.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The uses of a memory store's entries. */
 export function memoryAccesses(log: UndoLog): AccessReads & AccessWrites {
@@ -11,7 +10,7 @@ export function memoryAccesses(log: UndoLog): AccessReads & AccessWrites {
     putAccesses(accesses) {
       for (const access of accesses) {
         const { entry, at, session, kind } = access
-        const key = JSON.stringify([entry, Math.floor(at / DAY_MS), session, kind])
+        const key = JSON.stringify([entry, dayOf(at), session, kind])
         if (known.get(key) === undefined) known.set(key, { ...access })
       }
     },

@@ -1,12 +1,10 @@
 import { assertedTo, type Entry } from '../domain/entry.ts'
-import type { Instant } from '../domain/instant.ts'
+import { DAY_MS, type Instant } from '../domain/instant.ts'
 import type { ProjectFiles } from '../ports/project-files.ts'
 import { presentLines } from './mentions/present-lines.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { STALE_RULES } from './rules/registry.ts'
 import type { StaleCheck } from './stale-check.ts'
-
-const DAY = 86_400_000
 
 export interface StaleRequest {
   readonly files: ProjectFiles
@@ -61,5 +59,5 @@ function standingOf(references: readonly Reference[], files: ProjectFiles): Stan
 /** ST10 */
 function isAging(entry: Entry, { now, staleAfterDays }: StaleRequest): boolean {
   if (entry.valid_to !== undefined && entry.valid_to < now) return true
-  return staleAfterDays > 0 && now - assertedTo(entry) > staleAfterDays * DAY
+  return staleAfterDays > 0 && now - assertedTo(entry) > staleAfterDays * DAY_MS
 }

@@ -10,6 +10,7 @@ import { isRewriteJudgement } from '../../src/domain/judgement.ts'
 import { planPurge } from '../../src/edit/plan-purge.ts'
 import { isGrounded } from '../../src/guard/rewrite/grounding.ts'
 import { readStatement } from '../../src/guard/rewrite/read-statement.ts'
+import { inheritances } from '../../src/journal/inherited-fields.ts'
 import { planUndo } from '../../src/journal/plan-undo.ts'
 import { findAllNearPairs } from '../../src/near/find-near-pairs.ts'
 import { planSafeDuplicates } from '../../src/near/plan-safe-duplicates.ts'
@@ -93,6 +94,24 @@ describe('what stands for others', () => {
     register(replica, 'top1', ['src1'])
     register(replica, 'src1', ['src2'])
     expect(inheritedOf(replica)).toMatchObject({ trust: 'repo', confidence: 'low', scope: 'branch:fix' })
+  })
+
+  test('is worked out after what it stands for, in whatever order one plan changes them', () => {
+    const replica = memoryOf(
+      ['web1', 'The cache holds 40 entries.', { source: trusted('tool') }],
+      ['mid1', 'The cache holds 40 entries, it says.', { source: trusted('user') }],
+      ['top1', 'The cache holds 40 entries, they say.', { source: trusted('user') }],
+    )
+    register(replica, 'top1', ['mid1', 'web1'])
+    expect(inheritedOf(replica).trust).toBe('tool')
+    // Under the one that is itself under the top: the top stands for it still.
+    const edge = (op: 'lineage.add' | 'lineage.remove', top: string) =>
+      ({ op, kind: 'digests', top: top as EntryId, under: 'web1' as EntryId, was: null }) as const
+    const moved = inheritances(replica.store, [edge('lineage.remove', 'top1'), edge('lineage.add', 'mid1')])
+    const trusts = new Map(moved.map(({ id, set }) => [id, set.source?.trust] as const))
+    expect(trusts.get('mid1' as EntryId)).toBe('tool')
+    // As it was: what it stands for is no more trusted than before.
+    expect(trusts.get('top1' as EntryId)).toBeUndefined()
   })
 
   test('a survivor of safe duplicates is as old as the first and as valid as the shortest of them', () => {

@@ -1,10 +1,9 @@
-import type { Access, AccessKind, EntryId, Instant, Store } from '@varve/core'
+import { type Access, type AccessKind, dayOf, type EntryId, type Instant, type Store } from '@varve/core'
 
 /** So many are kept back, and written together: each write costs as much as many uses. */
 const MOST_KEPT = 2000
 /** A process that stays writes what was asked for in one go once it is quiet. */
 const SOON_MS = 2000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What one process asks for, noted after it was answered. */
 export interface Usage {
@@ -31,7 +30,7 @@ export function keepUsage(
     note(kind, entries) {
       const at = now()
       for (const entry of entries) {
-        const key = `${Math.floor(at / DAY_MS)} ${kind} ${entry}`
+        const key = `${dayOf(at)} ${kind} ${entry}`
         if (written.has(key)) continue
         written.add(key)
         kept.set(key, { entry, at, session, kind })

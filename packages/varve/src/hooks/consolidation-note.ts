@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** Beside the store; `varve consolidate` and the worker write it. */
-export const CONSOLIDATION_NOTE = 'consolidation.json'
+import { CONSOLIDATION_NOTE } from '../project/consolidation-note.ts'
 
 /** What the last consolidation, or the schedule, left for a session to be told. */
 export function takeConsolidationNote(dataDir: string): string | undefined {

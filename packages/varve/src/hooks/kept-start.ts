@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONSOLIDATION_NOTE } from '../project/consolidation-note.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
-import { CONSOLIDATION_NOTE } from './consolidation-note.ts'
 import type { HostName } from './host-outputs.ts'
 import { fileNameOf } from './session-notes.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyPlan, type EntryFields, type Operation, type RecordId } from '@varve/core'
 import { buildAdd } from '@varve/core/testing'
@@ -75,10 +75,15 @@ interface Answer {
   readonly scanned: number
   readonly clustersCompressed: number
   readonly learningIdsCreated: readonly string[]
-  readonly clusterDetails: readonly { readonly tokens_before: number; readonly tokens_after: number }[]
+  readonly clusterDetails: readonly {
+    readonly ids: readonly string[]
+    readonly tokens_before: number
+    readonly tokens_after: number
+  }[]
   readonly skipped: readonly { readonly reason: string }[]
   readonly buried: readonly { readonly id: string }[]
   readonly woken: readonly string[]
+  readonly stalled: readonly string[]
   readonly sampling: object
   readonly plan: object
   readonly undo: string
@@ -275,7 +280,12 @@ describe('a run of one session', () => {
     )
     const source = { kind: 'agent', trust: 'agent', session: 's-1' }
     fill({ mine: { content: 'Read the code of checkout.', source } })
-    const { json } = await run({ session: 's-1', scope: 'session', noSweep: true })
+    fill({
+      waits: { content: 'The refund page is half done.', mem_state: 'in_progress', ...about('refunds') },
+    })
+    const { json } = await run({ session: 's-1', scope: 'session' })
+    const touched = [json.clusterDetails.map(({ ids }) => ids), json.buried, json.stalled]
+    expect(JSON.stringify(touched)).not.toMatch(/"xe1|waits/)
     expect(json.clusterDetails).toMatchObject([{ entity: 'checkout-api', count: 3 }])
     expect((await run({ scope: 'session', session: 's-2' })).json).toMatchObject({
       scanned: 0,
@@ -407,6 +417,44 @@ test('a plan is kept in a file, and applied as it is; a stale one is refused', a
   await expect(run({ planIn: 'plan.json' })).rejects.toMatchObject({ code: 'stale_plan', exitCode: 3 })
 })
 
+test.each([
+  ['edited', { text: 'The pool was set to 21 in config/db.ts.' }],
+  ['retracted', { retract: true }],
+  ['moved to another scope', { scope: 'branch:other' }],
+])('a kept plan is refused where a member was %s since', async (_, change) => {
+  fillCheckout()
+  await run({ ...ALL, planOut: 'plan.json' })
+  await world.run(edit, { id: 'e11', ...change })
+  await expect(run({ planIn: 'plan.json' })).rejects.toMatchObject({ code: 'stale_plan' })
+})
+
+test('a kept plan that puts entries under what it does not add is refused', async () => {
+  fillCheckout()
+  await run({ ...ALL, planOut: 'plan.json' })
+  const file = join(world.project, 'plan.json')
+  const plan = JSON.parse(readFileSync(file, 'utf8'))
+  const operations = plan.operations.flatMap((each: { op: string }) =>
+    each.op === 'entry.add' ? [] : [{ ...each, top: 'e15' }],
+  )
+  writeFileSync(file, JSON.stringify({ ...plan, operations }))
+  await expect(run({ planIn: 'plan.json' })).rejects.toThrow()
+})
+
+test('answers to two questions are not pressed into one: what they replaced would be shown again', async () => {
+  fillCheckout()
+  for (const [id, key] of [
+    ['e11', 'pool'],
+    ['e12', 'retries'],
+  ]) {
+    await world.run(edit, { id, key })
+    fill({ [`old-${id}`]: { content: `Once it was otherwise with ${key}.`, key, created: 1000 } })
+  }
+  const before = (await found('otherwise')).length
+  const { json } = await run({ ...ALL, noSweep: true })
+  for (const { ids } of json.clusterDetails) expect(ids.includes('e11') && ids.includes('e12')).toBe(false)
+  expect((await found('otherwise')).length).toBe(before)
+})
+
 test('a run that is not due does nothing, and one that is due runs', async () => {
   fillCheckout()
   expect((await run({ ...ALL, ifDue: true })).json.clustersCompressed).toBe(1)
@@ -415,7 +463,7 @@ test('a run that is not due does nothing, and one that is due runs', async () =>
   expect((await run({ ...ALL, ifDue: true }, NOW + 7 * DAY)).json.ok).toBe(true)
 })
 
-test('while another process is at it a run says so, and takes over what a killed one left', async () => {
+test('while another process is at it a run says so, and takes over what a killed one left [LK-41]', async () => {
   fillCheckout()
   const hold = (until: number) =>
     world.context

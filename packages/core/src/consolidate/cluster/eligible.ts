@@ -1,10 +1,9 @@
-import { hasFlag, type Layer, trustRank } from '../../domain/entry.ts'
-import type { Instant } from '../../domain/instant.ts'
+import { hidingReach } from '../../compact/lineage/may-hide.ts'
+import { hasFlag, type Layer } from '../../domain/entry.ts'
+import { DAY_MS, type Instant } from '../../domain/instant.ts'
 import type { KnownEntry } from '../known-entry.ts'
-import { DAY_MS } from '../usage.ts'
 
 const LAYERS_THAT_FADE: ReadonlySet<Layer> = new Set(['context', 'emotion', 'implementation'])
-const LEAST_FREE = trustRank('repo')
 
 /** All that is asked of an entry but that it be cold: its layer fades, it is of age and may be quoted. */
 export function isOfAge(known: KnownEntry, now: Instant, minAgeDays: number): boolean {
@@ -20,6 +19,6 @@ export function isOfAge(known: KnownEntry, now: Instant, minAgeDays: number): bo
  */
 export function groupKeyOf({ entry, subject, layer }: KnownEntry): string {
   const { trust } = entry.source
-  const trusted = trustRank(trust) >= LEAST_FREE ? '' : trust
+  const trusted = hidingReach(trust) === Number.POSITIVE_INFINITY ? '' : trust
   return JSON.stringify([entry.scope, subject.key, layer, trusted])
 }

@@ -1,4 +1,5 @@
 import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
+import { normaliseSlot } from '../../guard/normalise/normalise-slot.ts'
 import { comparePrepared } from '../../guard/pair/compare-prepared.ts'
 import type { ConsolidationRules } from '../options.ts'
 import { type Clashes, joinClusters } from './join-clusters.ts'
@@ -54,7 +55,10 @@ function takeAll(members: readonly Member[], clashes: Clashes): readonly (readon
   return clusters
 }
 
-/** Whether the guard finds that two members contradict each other; asked once a pair. */
+/**
+ * Whether two members are of two subjects, or the guard finds that they contradict each other; asked once a
+ * pair. A digest holds one subject's slot: without its own, what it had replaced would be shown again.
+ */
 function createClashes(): Clashes {
   const known = new Map<string, boolean>()
   return (one, other) => {
@@ -63,7 +67,13 @@ function createClashes(): Clashes {
     const found = known.get(key)
     if (found !== undefined) return found
     const { verdict } = comparePrepared(a.statement, b.statement, { a: a.context, b: b.context })
-    known.set(key, verdict === 'contradicts')
-    return verdict === 'contradicts'
+    const clashes = verdict === 'contradicts' || !hasOneSlot(a, b)
+    known.set(key, clashes)
+    return clashes
   }
+}
+
+function hasOneSlot({ known: a }: Member, { known: b }: Member): boolean {
+  const [one, other] = [a.entry.key, b.entry.key]
+  return one === undefined || other === undefined || normaliseSlot(one) === normaliseSlot(other)
 }

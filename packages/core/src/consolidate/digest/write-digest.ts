@@ -4,6 +4,7 @@ import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
 import { anchorKey } from '../../guard/anchors/anchor.ts'
 import { anchorsOf } from '../../guard/anchors/anchors-of.ts'
 import { checkRewrite } from '../../guard/rewrite/check-rewrite.ts'
+import type { Finding } from '../../guard/rewrite/rewrite-result.ts'
 import type { Member } from '../cluster/member.ts'
 import { type KeptText, keepClauses } from './keep-clauses.ts'
 
@@ -80,6 +81,11 @@ function refusalOf(members: readonly Member[], kept: readonly KeptText[]): Refus
   if (![...has].every((key) => had.has(key))) return 'G08'
   const sources = members.map(({ known: { entry }, text }) => ({ id: entry.id, text }))
   const { findings } = checkRewrite({ kind: 'consolidates', sources, output: body })
+  return refusalIn(findings)
+}
+
+/** Why the guard lets a text not stand for others: something lost, added or denied otherwise. */
+export function refusalIn(findings: readonly Finding[]): Exclude<Refusal, 'no_saving'> | undefined {
   const codes = new Set(findings.filter(({ severity }) => severity === 'reject').map(({ code }) => code))
   return (['G07', 'G08', 'G09'] as const).find((code) => codes.has(code))
 }

@@ -1,9 +1,9 @@
 import { clockOf } from '../../domain/clock.ts'
 import { assertedTo, type Entry } from '../../domain/entry.ts'
 import { recordOf } from '../../domain/ids.ts'
-import { formatInstant, type Instant } from '../../domain/instant.ts'
+import { DAY_MS, formatInstant, type Instant } from '../../domain/instant.ts'
 import type { FlagOperation } from '../../domain/operation.ts'
-import { DAY_MS, type UsesOf } from '../usage.ts'
+import type { UsesOf } from '../usage.ts'
 
 /** When an entry was last stated, edited or asked for. */
 export function touchedAt(entry: Entry, usesOf: UsesOf): Instant {

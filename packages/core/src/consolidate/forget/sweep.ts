@@ -1,7 +1,7 @@
 import { isDigestKind } from '../../digest/apply-request.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import type { Instant } from '../../domain/instant.ts'
+import { DAY_MS, type Instant } from '../../domain/instant.ts'
 import { by, byText } from '../../domain/order.ts'
 import { normaliseSlot } from '../../guard/normalise/normalise-slot.ts'
 import type { StoreReader } from '../../ports/store.ts'
@@ -9,7 +9,6 @@ import { layerOf } from '../attributes.ts'
 import type { KnownEntry } from '../known-entry.ts'
 import type { ConsolidationRules } from '../options.ts'
 import { saysWhatIsKept } from '../same-statements.ts'
-import { DAY_MS } from '../usage.ts'
 import { forgettingRisk } from './risk.ts'
 
 /** An entry with its risk of being forgotten. */

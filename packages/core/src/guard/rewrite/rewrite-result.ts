@@ -70,6 +70,8 @@ export interface Finding {
   readonly severity: FindingSeverity
   readonly type?: string
   readonly anchor?: string
+  /** The anchor is a secret, and not shown. */
+  readonly isSecret?: true
   readonly source?: string
   readonly detail?: string
 }

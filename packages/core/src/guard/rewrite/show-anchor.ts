@@ -5,6 +5,7 @@ import type { Finding, RewriteLimits } from './rewrite-result.ts'
 export function showAnchor(
   { type, raw }: Anchor,
   { isSecret }: RewriteLimits,
-): Pick<Finding, 'type' | 'anchor'> {
-  return { type, anchor: isSecret?.(raw) === true ? `(secret, ${raw.length} characters)` : raw }
+): Pick<Finding, 'type' | 'anchor' | 'isSecret'> {
+  if (isSecret?.(raw) !== true) return { type, anchor: raw }
+  return { type, anchor: `(secret, ${raw.length} characters)`, isSecret: true }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { RecordId } from '@varve/core'
+import { DAY_MS, type RecordId } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
+import { CONSOLIDATION_NOTE } from '../../project/consolidation-note.ts'
 import type { OperationContext } from '../context.ts'
 
 /** What is left of the last run for whoever asks when it was, and for the next session to be told. */
@@ -13,14 +14,11 @@ export interface RunNote {
   readonly once?: true
 }
 
-const FILE = 'consolidation.json'
-const DAY_MS = 24 * 60 * 60 * 1000
-
 type Place = Pick<OperationContext, 'place'>
 
 export function readRunNote({ place }: Place): RunNote | undefined {
   try {
-    const note = JSON.parse(readTextFile(join(place.dataDir, FILE)) ?? 'null') as RunNote | null
+    const note = JSON.parse(readTextFile(join(place.dataDir, CONSOLIDATION_NOTE)) ?? 'null') as RunNote | null
     return typeof note?.ran === 'number' ? note : undefined
   } catch {
     return undefined
@@ -56,7 +54,7 @@ export function noteSuggestion(context: OperationContext, said: string | undefin
 
 function writeRunNote({ place }: Place, note: RunNote): void {
   try {
-    writeFileAtomically(join(place.dataDir, FILE), JSON.stringify(note), { mode: 0o600 })
+    writeFileAtomically(join(place.dataDir, CONSOLIDATION_NOTE), JSON.stringify(note), { mode: 0o600 })
   } catch {
     // Where the folder may only be read, the run itself is in the outbox; it is due again a little early.
   }
