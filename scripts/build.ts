@@ -12,7 +12,7 @@ const bundleFolder = `${root}packages/varve/bundle`
 // The words that a text is found by lean on a few lists of the guard, and every writer needs them. Holding
 // old merges to the guard needs digests, and only the doctor does it.
 const COMPARE =
-  /core\/src\/(?:candidates|consolidate\/(?:attributes|same-statements|forget\/plan-bury)|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near\/(?!refused-merges)|review)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
+  /core\/src\/(?:candidates|consolidate\/(?:attributes|same-statements|forget\/plan-bury)|guard\/(?!normalise|language\/(?:word-list|english\/stem-english|\w+\/function-words))|near\/(?!refused-merges)|review|stale\/mentions)|operations\/(?:compare-texts|near-list|merge-safe-duplicates|review)/
 // What several commands need of digests stays in the base, which may import none of the others. What is
 // recalled shows digests, so it lies with them.
 const DIGEST =

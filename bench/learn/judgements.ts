@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What a person said of what was learnt: `useful` to whoever works on the project next, `thin` where it is true
+ * What whoever wrote the rules said of what was learnt: `useful` to whoever works on the project next, `thin` where it is true
  * and lasts but helps little, `wrong` where it was of the moment, can't be understood by itself, or isn't so.
  */
 export type Verdict = 'useful' | 'thin' | 'wrong'

@@ -266,6 +266,23 @@ describe('varve fit', () => {
     expect(filesWith(own.folder, 'compute_3(')).toEqual([])
   })
 
+  test('is erased only under a name that no other session begins with', () => {
+    const own = throwAway()
+    const other = '5e551051-0000-4000-8000-000000000002'
+    const text = longSession(70).replaceAll('"/w', `"${own.project}`)
+    own.write('session.jsonl', text)
+    own.write('other.jsonl', text.replaceAll('5e551051-0000-4000-8000-000000000001', other))
+    own.ask(['fit', 'session.jsonl', '--save'])
+    own.ask(['session', 'capture', '--transcript', 'other.jsonl'])
+    const { session } = own.askJson<{ session: string }>(['fit', 'passes'])
+    for (const name of ['s', 's_', session.slice(0, 3)])
+      expect(own.ask(['purge', '--session', name, '--yes']).status, name).not.toBe(0)
+    expect(own.askJson<{ passes: readonly object[] }>(['fit', 'passes']).passes.length).toBeGreaterThan(0)
+    own.ask(['purge', '--session', session, '--yes'])
+    expect(own.askJson(['fit', 'passes'])).toEqual({ session: null, passes: [] })
+    expect(own.askJson<{ total: number }>(['session', 'list']).total).toBe(1)
+  })
+
   test('goes with a part of it that is purged: a window may have kept its text', () => {
     const own = throwAway()
     own.write('session.jsonl', longSession(70).replaceAll('"/w', `"${own.project}`))

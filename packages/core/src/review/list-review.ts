@@ -183,7 +183,7 @@ const CODE_SPAN = /`([^`]+)`/g
 function* unverifiedItems(view: OpenView): Generator<ReviewItem> {
   for (const entry of view.entries({ visibility: 'heads', flag: 'untrusted' })) {
     const flag = entry.flags.find(({ kind }) => kind === 'untrusted')
-    if (flag === undefined || entry.state !== 'active') continue
+    if (flag === undefined) continue
     const commands = [...entry.content.matchAll(CODE_SPAN)].map(([, code = '']) => code)
     yield {
       id: reviewItemId('unverified', [entry.id]),

@@ -32,9 +32,14 @@ export function checkEntry(entry: Entry, request: StaleRequest): StaleCheck {
     rule,
     reason,
     file,
+    seen: seenIn(references),
     findings,
     isAging: isAging(entry, request),
   }
+}
+
+function seenIn(references: readonly Reference[]): readonly string[] {
+  return references.flatMap(({ path, gone }) => (gone === undefined ? [path] : []))
 }
 
 type Standing = Pick<StaleCheck, 'status' | 'rule' | 'reason' | 'file'>

@@ -9,7 +9,7 @@ import { readDecision } from '../review/decision.ts'
 import type { StaleCheck } from './stale-check.ts'
 
 /** The reason with which a flag is cleared whose cause is no longer found. */
-const NO_LONGER = 'what it names is there'
+const NO_LONGER = 'nothing bears it out any more'
 
 /**
  * Flags what is broken, and clears flags of ours that nothing bears out any more. An entry is never
@@ -38,7 +38,7 @@ function flagOperation(reader: StoreReader, entry: Entry, check: StaleCheck): Fl
   // Changed since it was looked at: the next check sees the new text.
   if (entry.text_version !== version) return undefined
   if (status !== 'broken') {
-    if (open === null || !isOurs(open)) return undefined
+    if (open === null || !isOurs(open) || !canTell(check, open)) return undefined
     return { op: 'flag.clear', id, kind: 'stale', reason: NO_LONGER, was: open }
   }
   if (open?.reason === reason || isRefused(reader, entry, reason)) return undefined
@@ -48,6 +48,12 @@ function flagOperation(reader: StoreReader, entry: Entry, check: StaleCheck): Fl
 /** Set by a rule; a person’s or a model’s flag is left to them. */
 function isOurs({ evidence }: Flag): boolean {
   return typeof evidence?.rule === 'string'
+}
+
+/** Of a path that was gone nothing is known where version control can't be asked: it is there only if it was seen. */
+function canTell({ seen }: StaleCheck, { evidence }: Flag): boolean {
+  const isOfPath = evidence?.rule === 'ST1' || evidence?.rule === 'ST2'
+  return !isOfPath || typeof evidence.file !== 'string' || seen.includes(evidence.file)
 }
 
 function isRefused(reader: StoreReader, entry: Entry, reason: string): boolean {

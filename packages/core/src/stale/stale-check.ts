@@ -43,6 +43,8 @@ export interface StaleCheck {
   readonly reason: string
   /** The file that decided it; undefined where there is none. */
   readonly file: string | undefined
+  /** Files and folders that it names and that are there. */
+  readonly seen: readonly string[]
   /** All that is broken, in the order in which the entry says it. */
   readonly findings: readonly StaleFinding[]
   /** Older than the age at which an entry is looked at again, or past its end. */

@@ -44,6 +44,10 @@ describe('paths', () => {
     })
   })
 
+  test('a pattern is no path', () => {
+    expect(check('Tests are in `src/*.ts` and `src/{a,b}.ts`.', files).status).toBe('unknown')
+  })
+
   test('a path that moved names its new place, and what to write instead', () => {
     const [finding] = check('See `src/old.ts:12-20`.', files).findings
     expect(finding).toEqual({

@@ -8,17 +8,23 @@ import { buildEntry, buildRow } from '../../src/testing/builders.ts'
 
 const BROKEN = { status: 'broken', rule: 'ST1', reason: 'path gone: a.ts', file: 'a.ts' } as const
 const KNOWN = { status: 'unknown', rule: 'ST9', reason: 'no reference found', file: undefined } as const
-const flag = (reason: string, evidence?: { readonly rule: string }): Entry['flags'] => [
-  { kind: 'stale', reason, by: 'me', at: 1, ...(evidence && { evidence }) },
-]
+const flag = (
+  reason: string,
+  evidence?: { readonly rule: string; readonly file: string },
+): Entry['flags'] => [{ kind: 'stale', reason, by: 'me', at: 1, ...(evidence && { evidence }) }]
 
 function planned(
   standing: typeof BROKEN | typeof KNOWN,
   flags: Entry['flags'] = [],
   {
     refused,
+    seen = [],
     version = buildEntry('e1').text_version,
-  }: { readonly refused?: string; readonly version?: Entry['text_version'] } = {},
+  }: {
+    readonly refused?: string
+    readonly seen?: readonly string[]
+    readonly version?: Entry['text_version']
+  } = {},
 ) {
   const store = createMemoryStore()
   const entry = buildEntry('e1', { flags })
@@ -28,7 +34,7 @@ function planned(
     const decision = { action: 'reject', texts: [contentHash(entry)], about: refused }
     writer.putReview(staleItemId(entry.id), decision)
   })
-  const check: StaleCheck = { id: entry.id, version, ...standing, findings: [], isAging: false }
+  const check: StaleCheck = { id: entry.id, version, seen, ...standing, findings: [], isAging: false }
   return planStale(store, [check]).operations.map((each) => [each.op, 'reason' in each ? each.reason : ''])
 }
 
@@ -39,9 +45,11 @@ test('what is broken is flagged with its reason, once', () => {
 })
 
 test('a flag of a rule is cleared when nothing bears it out; one of a person stays', () => {
-  expect(planned(KNOWN, flag('path gone: a.ts', { rule: 'ST1' }))).toEqual([
-    ['flag.clear', 'what it names is there'],
-  ])
+  const gone = flag('path gone: a.ts', { rule: 'ST1', file: 'a.ts' })
+  expect(planned(KNOWN, gone, { seen: ['a.ts'] })).toEqual([['flag.clear', 'nothing bears it out any more']])
+  expect(planned(KNOWN, flag('script gone: x', { rule: 'ST4', file: 'Makefile' }))).toHaveLength(1)
+  // Where git can’t be asked, a path that isn’t there may still be gone.
+  expect(planned(KNOWN, gone)).toEqual([])
   expect(planned(KNOWN, flag('I was told so'))).toEqual([])
 })
 

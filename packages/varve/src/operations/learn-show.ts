@@ -5,6 +5,7 @@ import {
   type Evidence,
   formatInstant,
   inOrder,
+  partIdOf,
   recordHeader,
   recordLine,
   reversed,
@@ -114,14 +115,16 @@ function sightingLines(reader: StoreReader, isErased: IsErased, sighting: Sighti
 /** Tells whether what a message said was erased: the sighting stays. */
 function erasureOf(reader: StoreReader): IsErased {
   const kept = new Map<string, ReadonlySet<string>>()
-  return ({ session, message }) => {
+  return ({ session, message, part }) => {
     const messages = kept.get(session) ?? new Set([...reader.sessionMessages(session)].map(({ id }) => id))
     kept.set(session, messages)
-    return !messages.has(message)
+    return (
+      !messages.has(message) || reader.sessionMark(session, 'part', partIdOf(message, part))?.purged === true
+    )
   }
 }
 
-type IsErased = (evidence: Pick<Evidence, 'session' | 'message'>) => boolean
+type IsErased = (evidence: Pick<Evidence, 'session' | 'message' | 'part'>) => boolean
 
 function commitsOf(reader: StoreReader, session: string): readonly string[] {
   return reader.session(session)?.commits.map(({ sha }) => sha) ?? []

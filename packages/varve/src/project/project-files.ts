@@ -3,6 +3,9 @@ import { basename, join, sep } from 'node:path'
 import { byNumber, isSecretFileName, joinPath, type PathFate, type ProjectFiles } from '@varve/core'
 
 const MOST_BYTES = 256 * 1024
+/** What an entry names is a path, and never a pattern. */
+const LITERALLY = '--literal-pathspecs'
+const COMMIT = /^[0-9a-f]{7,64}$/
 
 /** Runs git in the project's top folder; undefined where it fails or there is none. */
 export type AskGit = (args: readonly string[]) => string | undefined
@@ -30,8 +33,10 @@ export function openProjectFiles(top: string, git: AskGit): ProjectFiles {
       return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex')
     },
     fateOf: cached((path: string) => (real(path) === undefined ? fateOf(path, git) : undefined)),
-    textAt: (path, commit) => git(['show', `${commit}:./${path}`]),
-    hadText: (path, text) => (git(['log', '-1', '--format=%H', `-S${text}`, '--', path]) ?? '') !== '',
+    textAt: (path, commit) =>
+      COMMIT.test(commit) ? git(['show', '--end-of-options', `${commit}:./${path}`]) : undefined,
+    hadText: (path, text) =>
+      (git([LITERALLY, 'log', '-1', '--format=%H', `-S${text}`, '--', path]) ?? '') !== '',
     named: (base) =>
       names().get(base) ?? (tracked() === undefined && kindOf(real(base)) === 'file' ? [base] : []),
   }
@@ -70,7 +75,7 @@ function textOf(bytes: Buffer | undefined): string | undefined {
 
 /** The commit that took a path away last, and where it moved it. */
 function fateOf(path: string, git: AskGit): PathFate | undefined {
-  const commit = git(['log', '-1', '--format=%H', '--no-renames', '--diff-filter=D', '--', path])
+  const commit = git([LITERALLY, 'log', '-1', '--format=%H', '--no-renames', '--diff-filter=D', '--', path])
   if (commit === undefined || commit === '') return undefined
   const moves = git([
     'show',

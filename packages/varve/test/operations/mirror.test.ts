@@ -1,12 +1,13 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openView } from '@varve/core'
+import { applyPlan, entryId, openView } from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseLeanspecEntry } from '../../src/import/leanspec/parse-entry.ts'
 import { add } from '../../src/operations/add.ts'
 import { edit } from '../../src/operations/edit.ts'
 import { knowledgeSync } from '../../src/operations/knowledge-sync.ts'
+import { writeMirror } from '../../src/operations/mirror/write-mirror.ts'
 import { purge } from '../../src/operations/purge.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
@@ -181,4 +182,43 @@ describe('a mirror', () => {
     await put(place, 'Use pnpm')
     expect(filesOf(place).size).toBe(0)
   })
+})
+
+test('the name of a file that a foreign pack says leads nowhere outside of the mirror', async () => {
+  const place = clone()
+  const original = { file: '../../evil.json', text: '{"id":"x"}' }
+  const record = place.context.writing().transact('test', (writer) =>
+    applyPlan(
+      writer,
+      {
+        stage: 'import',
+        command: 'import pack',
+        operations: [
+          {
+            op: 'entry.add',
+            id: entryId('evil-1'),
+            fields: {
+              content: 'Harmless.',
+              type: 'fact',
+              category: 'conventions',
+              tags: [],
+              refs: [],
+              source: { kind: 'import', trust: 'repo', format: 'leanspec' },
+              confidence: 'medium',
+              scope: 'project',
+              created: 0,
+              original,
+            },
+          },
+        ],
+        base: [],
+      },
+      { actor: 'x', via: 'cli', branch: null, now: 1 },
+    ),
+  )
+  const reader = place.context.reading()
+  const top = join(place.project, '.varve')
+  writeMirror({ entries: join(top, 'entries'), events: join(top, 'events') }, reader, record)
+  expect(existsSync(join(place.project, 'evil.json'))).toBe(false)
+  expect(readdirSync(join(top, 'entries'))).toHaveLength(1)
 })

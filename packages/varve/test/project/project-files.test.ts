@@ -104,6 +104,16 @@ describe('what version control remembers', () => {
     expect(files.hadText('src/gone.ts', 'never')).toBe(false)
   })
 
+  test('of a pattern nothing: it is no path, whatever it would match', () => {
+    git('init', '-q')
+    write('src/gone.ts', 'export const gone = 1\n')
+    commit('add')
+    git('rm', '-q', 'src/gone.ts')
+    commit('remove')
+    expect(open().fateOf('src/*.ts')).toBeUndefined()
+    expect(open().textAt('src/gone.ts', '--output=x')).toBeUndefined()
+  })
+
   test('tracked files by their base name, the nearest to the top first', () => {
     git('init', '-q')
     for (const path of ['a/b/package.json', 'package.json', 'a/package.json']) write(path, '{}')

@@ -1,4 +1,4 @@
-import { anchorsOf, type Entry, entryEntity, planBase, revisionOf } from '@varve/core'
+import { type Entry, entryEntity, pathsInLine, planBase, revisionOf } from '@varve/core'
 import { branchesOf, commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 
@@ -35,10 +35,7 @@ function isPromoted({ learning, state }: Entry): boolean {
 
 /** Files of the project that a learning speaks of. */
 function pathsIn({ content }: Entry): readonly string[] {
-  return anchorsOf(content).flatMap(({ type, raw }) => {
-    const path = raw.replace(/^`|`$|^\.\//g, '').replace(/(?::\d+)+$/, '')
-    return type === 'path' && /^[\w@][\w@./-]*\/[\w@./-]+$/.test(path) ? [path] : []
-  })
+  return pathsInLine(content).filter((path) => path.includes('/'))
 }
 
 /** Tells whether the default branch has a file; where there is none to ask, nothing is missing. */

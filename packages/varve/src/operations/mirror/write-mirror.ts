@@ -27,13 +27,18 @@ function writeEntry(folder: string, reader: StoreReader, entry: Entry): void {
   const isLeanspec = original !== undefined && source.format === 'leanspec'
   const text = isLeanspec ? original.text : renderEntry(reader, entry)
   const taken = new Set<string>()
-  let name = isLeanspec ? original.file : takeFileName(entry, taken)
+  // A pack may say any name: only one that leads nowhere is taken.
+  let name = isLeanspec && isPlainName(original.file) ? original.file : takeFileName(entry, taken)
   // Another entry may have the name already, and whoever has it keeps it.
   while (createFileOnce(join(folder, name), text) === 'exists' && !isOf(entry.id, join(folder, name))) {
     const next = takeFileName(entry, taken)
     if (next === name) return
     name = next
   }
+}
+
+function isPlainName(file: string): boolean {
+  return /^[^/\\\0]+\.json$/.test(file) && !file.startsWith('.')
 }
 
 function isOf(id: EntryId, path: string): boolean {

@@ -3,6 +3,9 @@ import { type EntryId, type StoreReader, sortedUnique } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { findMirror } from '../mirror/mirror-place.ts'
 
+/** What a session was taken in from is not ours to erase. */
+export const TRANSCRIPT = 'the transcript that it came from'
+
 /** Where a text may still be that Varve doesn't erase: for a person to look at. Asked before the purge. */
 export function listOutOfReach(
   reader: StoreReader,

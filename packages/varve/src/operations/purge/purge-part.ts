@@ -1,4 +1,5 @@
 import {
+  type MessageId,
   type PartId,
   type Plan,
   partIdOf,
@@ -14,6 +15,7 @@ import { commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import type { OperationResult } from '../operation.ts'
 import { NOTHING_BESIDE } from './erase-beside-store.ts'
+import { TRANSCRIPT } from './list-out-of-reach.ts'
 import { ledgerNames, purgeDecisions } from './purge-decisions.ts'
 
 export interface PartPurge {
@@ -29,11 +31,13 @@ export interface PartPurge {
 /** Erases one part of what was said in a session, with what it said before; it is never taken in again. */
 export async function purgePart(context: OperationContext, purge: PartPurge): Promise<OperationResult> {
   const { typed, reason, yes, force, dryRun } = purge
-  const { id, session, message, text } = findPart(context.reading(), typed)
-  const citing = listCiting(context.reading(), message.id, message.parts, id)
+  const { id, session, message, place, text } = findPart(context.reading(), typed)
+  const citing = listCiting(context.reading(), message, place)
   if (citing.length > 0 && !force) throw cited(id, citing)
   if (!dryRun && !yes && !(await context.confirm(`Erase ${id} for good? Nothing brings it back.`)))
     throw notConfirmed(id)
+  // An erasure that waits is none.
+  if (!dryRun) context.writingInPlace()
   const value = { by: context.actor, purged: true }
   const plan = (reader: StoreReader): Plan =>
     planMarks(
@@ -47,7 +51,11 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
   const { record } = commit(context, 'purge', dryRun, (reader) => ({ plan: plan(reader), outcome: id }))
   if (!dryRun) {
     const store = context.writingInPlace()
-    store.transact('purge', (writer) => writer.rewriteMessage(rewritten(message, id)))
+    store.transact('purge', (writer) => {
+      // As it is by now: more may have been taken in since it was looked for.
+      const found = [...writer.sessionMessages(session)].find((each) => each.id === message)
+      if (found !== undefined) writer.rewriteMessage(rewritten(found, id))
+    })
     store.scrub()
   }
   return {
@@ -55,7 +63,7 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
       erased: [{ id, hash: sha256(text) }],
       ...NOTHING_BESIDE,
       repeated_by: citing,
-      out_of_reach: [],
+      out_of_reach: [TRANSCRIPT],
       plan_id: record?.id ?? null,
       dry_run: dryRun,
     },
@@ -63,7 +71,7 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
       `${dryRun ? 'Would erase' : 'Erased'} ${id} of ${session}`,
       ...(decisions > 0 ? ['  with what was decided on the windows of its session'] : []),
       ...citing.map((entry) => `  ${entry} quotes it: varve purge ${entry}`),
-      '  out of reach: the transcript that it came from',
+      `  out of reach: ${TRANSCRIPT}`,
     ].join('\n')}\n`,
     records: `${recordHeader('purge', { erased: id, plan: record?.id })}\n`,
   }
@@ -72,7 +80,8 @@ export async function purgePart(context: OperationContext, purge: PartPurge): Pr
 interface FoundPart {
   readonly id: PartId
   readonly session: SessionId
-  readonly message: StoredMessage
+  readonly message: MessageId
+  readonly place: number
   readonly text: string
 }
 
@@ -108,7 +117,8 @@ function* partsBy(reader: StoreReader, typed: string): Iterable<FoundPart> {
           yield {
             id,
             session,
-            message,
+            message: message.id,
+            place,
             text: part.args === undefined ? part.text : JSON.stringify(part.args),
           }
       }
@@ -117,13 +127,7 @@ function* partsBy(reader: StoreReader, typed: string): Iterable<FoundPart> {
 }
 
 /** Learnings whose evidence is a quote of the part. */
-function listCiting(
-  reader: StoreReader,
-  message: string,
-  parts: StoredMessage['parts'],
-  id: PartId,
-): readonly string[] {
-  const place = parts.findIndex((_, index) => partIdOf(message, index) === id)
+function listCiting(reader: StoreReader, message: MessageId, place: number): readonly string[] {
   const entries = [...reader.entries({ visibility: 'all' })]
   return entries
     .filter(

@@ -25,13 +25,26 @@ export function captureSpooled(context: OperationContext, record: SpooledSession
   if (record.payload !== undefined) return captureEvents(context, record, options)
   const { transcript } = record
   if (transcript !== undefined && existsSync(transcript)) {
-    return { capture: captureFile(context, realpathSync(transcript), options), files, isToWait: false }
+    const capture = captureFile(context, realpathSync(transcript), options)
+    return { capture, files, isToWait: isForNow(context, record, capture) }
   }
   const stored = record.agent === 'opencode' ? captureOpencode(context, record.session, options) : undefined
-  if (stored !== undefined && stored.skipped !== 'unreadable')
-    return { capture: stored, files, isToWait: false }
-  const mayCome = transcript !== undefined || stored !== undefined
-  return { capture: undefined, files, isToWait: mayCome && context.clock.now() - record.at <= GIVE_UP_MS }
+  if (stored !== undefined)
+    return {
+      capture: stored.skipped === 'unreadable' ? undefined : stored,
+      files,
+      isToWait: isForNow(context, record, stored),
+    }
+  return { capture: undefined, files, isToWait: transcript !== undefined && isYoung(context, record) }
+}
+
+/** Another process is at it, or it can't be read at the moment. */
+function isForNow(context: OperationContext, record: SpooledSession, { skipped }: Capture): boolean {
+  return skipped === 'busy' || (skipped === 'unreadable' && isYoung(context, record))
+}
+
+function isYoung({ clock }: OperationContext, { at }: SpooledSession): boolean {
+  return clock.now() - at <= GIVE_UP_MS
 }
 
 /** All that was said in the session so far, in its order. */

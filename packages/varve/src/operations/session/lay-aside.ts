@@ -10,6 +10,8 @@ export function layAside(
   ids: readonly string[],
   purge: boolean,
 ): RecordId | undefined {
+  // An erasure that waits is none.
+  if (purge) context.writingInPlace()
   const value = {
     by: context.actor,
     purged: purge,
