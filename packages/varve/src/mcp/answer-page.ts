@@ -58,6 +58,7 @@ function endOfPage(text: string, start: number): number {
   return start + (cut.length > 0 ? Math.min(cut.length, low - start) : low - start)
 }
 
-function markOf(text: string): string {
+/** Names a text, so that a cursor is of that one alone. */
+export function markOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

@@ -14,6 +14,7 @@ import {
 import type { ToolProfile } from '../operations/tool-profiles.ts'
 import { describeTools } from './describe-tools.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { LongTexts } from './long-texts.ts'
 import type { Memories } from './memories.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import type { ProjectFolders } from './project-folders.ts'
@@ -51,8 +52,9 @@ function createServer(parts: ServerParts): Server {
   )
   server.onerror = (error) => say(`mcp: ${error.message}\n`)
   server.setRequestHandler('tools/list', async () => ({ tools: await describeTools(profile) }))
+  const calls = new Calls()
   server.setRequestHandler('tools/call', async (request, context) =>
-    callTool(parts, server, request, context),
+    callTool(parts, server, calls, request, context),
   )
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
@@ -67,6 +69,7 @@ function createServer(parts: ServerParts): Server {
 async function callTool(
   parts: ServerParts,
   server: Server,
+  calls: Calls,
   { params }: CallToolRequest,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
@@ -78,15 +81,30 @@ async function callTool(
   if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
   const { progressToken } = mcpReq._meta ?? {}
   const given = params.arguments ?? {}
-  return runTool(tool, given, {
-    signal: mcpReq.signal,
-    memory: () => memories.at(folders.choose(given.project)),
-    progress(message, progress, total) {
-      if (progressToken === undefined) return
-      const told = { progressToken, progress, total, message }
-      mcpReq.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
-    },
-  })
+  return calls.next(() =>
+    runTool(tool, given, {
+      signal: mcpReq.signal,
+      texts: calls.texts,
+      memory: () => memories.at(folders.choose(given.project)),
+      progress(message, progress, total) {
+        if (progressToken === undefined) return
+        const told = { progressToken, progress, total, message }
+        mcpReq.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
+      },
+    }),
+  )
+}
+
+/** The calls of one connection: one after another, so that none closes the memory that another works on. */
+class Calls {
+  readonly texts = new LongTexts()
+  #last: Promise<unknown> = Promise.resolve()
+
+  next<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(run)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
 }
 
 const ROOTS_PLEASE = inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { hasOutbox } from '../outbox/read-outbox.ts'
 import { locateProject } from '../project/locate-project.ts'
+import type { ProjectPlace } from '../project/project-place.ts'
 import type { Environment } from '../project/varve-home.ts'
 import type { OpenedMemory, ServerHost } from './surface.ts'
 
@@ -52,7 +54,27 @@ function stampOf(folder: string, env: Environment): string {
     statSync(place.databasePath, { throwIfNoEntry: false })?.ino ?? null,
     // What a sandboxed writer left is taken in when a memory is opened.
     hasOutbox(place.outboxDir),
+    ...copyStamp(place),
   ])
+}
+
+/** Where the store may only be read, what is open may be a copy of it: then all that would make another one. */
+function copyStamp({
+  databasePath,
+  outboxDir,
+}: Pick<ProjectPlace, 'databasePath' | 'outboxDir'>): readonly (string | null)[] {
+  if (!existsSync(databasePath) || isWritable(databasePath)) return []
+  return [databasePath, `${databasePath}-wal`, outboxDir].map(fileStamp)
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function fileStamp(path: string): string | null {

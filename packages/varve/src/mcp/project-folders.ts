@@ -19,9 +19,10 @@ export class ProjectFolders {
 
   constructor({ env, cwd }: Pick<ServerHost, 'env' | 'cwd'>) {
     this.#cwd = cwd
-    this.#named = VARIABLES.map((name) => env[name]).find(
+    const named = VARIABLES.map((name) => env[name]).find(
       (folder) => folder !== undefined && isFolder(folder),
     )
+    this.#named = named === undefined ? undefined : resolve(named)
   }
 
   /** Whether the client's roots would decide, and aren't known. */
@@ -65,7 +66,7 @@ function callWith(folder: string): string {
 
 function folderOf(uri: string): string | undefined {
   try {
-    const path = fileURLToPath(uri)
+    const path = resolve(fileURLToPath(uri))
     return isFolder(path) ? path : undefined
   } catch {
     return undefined

@@ -1,9 +1,11 @@
+import { VarveError } from '@varve/core'
 import type { OperationContext } from '../operations/context.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
+import type { LongTexts } from './long-texts.ts'
 import { type Arguments, readArguments } from './read-arguments.ts'
 import type { OpenedMemory } from './surface.ts'
-import { errorAnswer, type ToolAnswer, toolAnswer } from './tool-answer.ts'
+import { errorAnswer, partAnswer, type ToolAnswer, toolAnswer } from './tool-answer.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** What one call brings along. */
@@ -11,6 +13,7 @@ export interface CallSurroundings {
   memory(): OpenedMemory | Promise<OpenedMemory>
   /** Aborted when the client takes its call back. */
   readonly signal: AbortSignal
+  readonly texts: LongTexts
   progress(label: string, done: number, total: number): void
 }
 
@@ -18,16 +21,25 @@ export interface CallSurroundings {
 export async function runTool(
   tool: Tool,
   given: Arguments,
-  { memory, signal, progress }: CallSurroundings,
+  { memory, signal, progress, texts }: CallSurroundings,
 ): Promise<ToolAnswer> {
   try {
     const { operation, raw, standardInput, unknown } = await readArguments(tool, given)
+    if (given.cursor !== undefined && given.cursor !== null) {
+      const text = texts.find(given.cursor)
+      if (text !== undefined) return partAnswer(text, given.cursor)
+      throw new VarveError('stale_plan', 'that answer is no longer kept', {
+        fix: ['call it again without cursor'],
+      })
+    }
     // Calls that came together are all read before the first is run: one of them may take another back.
     await new Promise((resolve) => setImmediate(resolve))
     signal.throwIfAborted()
     let opened: OpenedMemory | undefined
+    let before = 0
     const result = await runOperation(operation, raw, async () => {
       opened = await memory()
+      before = opened.notices().length
       signal.throwIfAborted()
       return contextOf(opened.context, standardInput, (...told) => {
         signal.throwIfAborted()
@@ -35,7 +47,9 @@ export async function runTool(
       })
     })
     const notes = unknown.map((name) => `note: ${tool.name} has no argument ${name}; it was left alone`)
-    return toolAnswer({ tool, result, cursor: given.cursor, notes, notices: opened?.notices() ?? [] })
+    // A memory that stays open has those of earlier calls too.
+    const notices = opened?.notices().slice(before) ?? []
+    return toolAnswer({ tool, result, texts, notes, notices })
   } catch (thrown) {
     return errorAnswer(asVarveError(thrown))
   }

@@ -1,7 +1,8 @@
 import { est1, type Issue, type VarveError } from '@varve/core'
 import type { OperationResult } from '../operations/operation.ts'
 import { errorEnvelope, errorText } from '../operations/told-error.ts'
-import { MOST_TOKENS, pageOf } from './answer-page.ts'
+import { type AnswerPage, MOST_TOKENS, pageOf } from './answer-page.ts'
+import type { LongTexts } from './long-texts.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** What a call comes back with: text for the model, and the same as data for programs. */
@@ -15,19 +16,21 @@ export interface ToolAnswer {
 interface Answered {
   readonly tool: Tool
   readonly result: OperationResult
-  readonly cursor: unknown
+  readonly texts: LongTexts
   /** What was wrong with the call, or is worth knowing beside its answer. */
   readonly notes: readonly string[]
   readonly notices: readonly Issue[]
 }
 
 /** An operation's result as a tool's. What is too long comes in parts, each with what to give for the next. */
-export function toolAnswer({ tool, result, cursor, notes, notices }: Answered): ToolAnswer {
+export function toolAnswer({ tool, result, texts, notes, notices }: Answered): ToolAnswer {
   const data = JSON.stringify(result.json)
-  const page = pageOf(tool.textIsData ? data : result.human.trimEnd(), cursor)
+  const text = tool.textIsData ? data : result.human.trimEnd()
+  const page = pageOf(text, undefined)
+  if (page.cursor !== undefined) texts.keep(text)
   const isDataShort = page.isWhole && est1.count(data) <= MOST_TOKENS
   const told = [
-    ...(page.cursor === undefined ? [] : [`truncated: call it again with cursor ${page.cursor}`]),
+    ...goOn(page),
     ...(result.issues ?? []).filter(({ severity }) => severity !== 'info').map(issueLine),
     ...notices.map(issueLine),
     ...notes,
@@ -35,12 +38,33 @@ export function toolAnswer({ tool, result, cursor, notes, notices }: Answered): 
   return {
     content: [
       { type: 'text', text: page.text },
-      ...(told.length > 0 ? [{ type: 'text' as const, text: pageOf(told.join('\n'), undefined).text }] : []),
+      ...(told.length > 0 ? [{ type: 'text' as const, text: toldText(told) }] : []),
     ],
     structuredContent: isDataShort
       ? JSON.parse(data)
       : { truncated: true, cursor: page.cursor ?? null, bytes: Buffer.byteLength(data) },
   }
+}
+
+/** A further part of a text that was too long. */
+export function partAnswer(text: string, cursor: unknown): ToolAnswer {
+  const page = pageOf(text, cursor)
+  return {
+    content: [page.text, ...goOn(page)].map((part) => ({ type: 'text', text: part })),
+    structuredContent: { truncated: true, cursor: page.cursor ?? null, bytes: Buffer.byteLength(text) },
+  }
+}
+
+function goOn({ cursor }: AnswerPage): readonly string[] {
+  return cursor === undefined ? [] : [`truncated: call it again with cursor ${cursor}`]
+}
+
+/** So many lines are told beside an answer; the rest is counted. */
+const MOST_TOLD = 12
+
+function toldText(told: readonly string[]): string {
+  const more = told.length - MOST_TOLD
+  return [...told.slice(0, MOST_TOLD), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
 /** An error as data with the same members as the command line's, and as its text. */

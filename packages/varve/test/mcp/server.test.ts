@@ -229,6 +229,25 @@ describe('a server of tools', () => {
     expect(text).toContain(words)
   })
 
+  it('runs nothing again for a further part of an answer', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const words = Array.from({ length: 6000 }, (_, n) => `word${n} 端口`).join(' ')
+    const { id } = await there.data<{ id: string }>('varve_add', { text: words, allow_large: true })
+    const { result } = await there.call('varve_show', { id })
+    const cursor = /cursor (\S+)/.exec(result?.content?.[1]?.text ?? '')?.[1]
+    await there.data('varve_edit', { id, text: 'Something else.' })
+    const part = await there.call('varve_show', { id, cursor })
+    expect(part.result?.content?.[0]?.text).toContain('word1000 ')
+    const records = async () => (await there.data<{ records: number }>('varve_status', {})).records
+    const before = await records()
+    const again = await there.call('varve_add', { text: 'Not twice.', cursor: '5.0badc0de' })
+    expect(again.result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { type: 'stale_plan' } },
+    })
+    expect(await records()).toBe(before)
+  })
+
   it('tells every operation that an agent can use in the profile full, with equal data', async () => {
     const there = await open({ profile: 'full' }).start()
     const pair = { a: 'The API listens on port 3000.', b: 'The API listens on port 3001.' }
@@ -238,7 +257,16 @@ describe('a server of tools', () => {
     expect(await there.data('varve_guard_pair', pair)).toEqual(JSON.parse(JSON.stringify(expected.json)))
     const told = new Set(toolsOf('full').flatMap(({ actions }) => actions.map(([, operation]) => operation)))
     const left = OPERATIONS.map(({ name }) => name).filter((name) => !told.has(name))
-    expect(left).toEqual(['init', 'fit proxy', 'mcp', 'install', 'uninstall', 'demo'])
+    expect(left).toEqual([
+      'init',
+      'session prune',
+      'fit proxy',
+      'mcp',
+      'install',
+      'uninstall',
+      'demo',
+      'purge',
+    ])
   })
 
   it('lets the index be read as a resource, as it is after the last change', async () => {

@@ -23,7 +23,7 @@ const OPENING = [
 
 /**
  * Starts the server of tools as agents would: by its name, in the project, in this environment, without a
- * shell; and asks for its tools. Once, because it is the same entry everywhere.
+ * shell but on Windows, where the command is a script; and asks for its tools. Once, because it is the same entry everywhere.
  */
 export function startServer(installations: readonly Installation[], machine: Machine): readonly Issue[] {
   const agents = installations.filter(({ parts }) => parts.includes('mcp')).map(({ agent }) => agent)
