@@ -30,6 +30,25 @@ export function readReasons(root: string): Readonly<Record<string, string>> {
   >
 }
 
+/**
+ * The reasons in the order of the requirements, without those of what a test holds by now. A reason of an unknown
+ * id comes last, for the gate to name.
+ */
+export function sortReasons(
+  requirements: readonly Requirement[],
+  reasons: Readonly<Record<string, string>>,
+  cited: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  const ids = requirements.map(({ id }) => id)
+  const unknown = Object.keys(reasons).filter((id) => !ids.includes(id))
+  return Object.fromEntries(
+    [...ids, ...unknown].flatMap((id) => {
+      const reason = cited.has(id) ? undefined : reasons[id]
+      return reason === undefined ? [] : [[id, reason]]
+    }),
+  )
+}
+
 /** Every id in brackets in a test file, by id, then file; each pair once. */
 export function readCitations(root: string): readonly Citation[] {
   const citations = new Map<string, Citation>()
