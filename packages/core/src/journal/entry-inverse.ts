@@ -11,6 +11,12 @@ import type {
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import { changesText } from './fold-entry.ts'
 
+/** A sighting as a record said it, or withdrew it, and whether it is to stand. */
+export interface SightingTarget {
+  readonly said: Sighting
+  readonly stands: boolean
+}
+
 /** What an entry goes back to; only what the records wrote is set. */
 export interface EntryTarget {
   fields: FieldValues
@@ -18,7 +24,7 @@ export interface EntryTarget {
   tags: Map<string, boolean>
   retracted?: boolean
   flags: Map<FlagKind, Flag | null>
-  sightings: Map<string, Sighting | null>
+  sightings: Map<string, SightingTarget>
   override?: OverrideOperation['was']
 }
 
@@ -41,8 +47,8 @@ export function entryOperations(entry: Entry, target: EntryTarget): readonly Ope
     ...standing(entry, target),
     ...[...target.flags].sort(by(([kind]) => kind, byText)).flatMap(([kind, was]) => flag(entry, kind, was)),
     ...[...target.sightings]
-      .sort(by(([occasion]) => occasion, byText))
-      .flatMap(([occasion, was]) => sighting(entry, occasion, was)),
+      .sort(by(([name]) => name, byText))
+      .flatMap(([, sightingTarget]) => sighting(entry, sightingTarget)),
     ...override(entry, target.override),
   ]
 }
@@ -109,26 +115,20 @@ function override(entry: Entry, wanted: EntryTarget['override']): readonly Opera
   return [{ op: 'learning.override', id: entry.id, status, reason, was }]
 }
 
-function sighting(entry: Entry, occasion: string, was: Sighting | null): readonly Operation[] {
-  const seen = entry.sightings.find((candidate) => candidate.occasion === occasion)
-  if (was === null) {
-    if (!seen) return []
-    const { source, rating, by: author, at } = seen
-    const since: Since = { by: author, at }
-    return [
-      {
-        op: 'learning.sight',
-        id: entry.id,
-        occasion,
-        source,
-        ...(rating && { rating }),
-        since,
-        withdrawn: true,
-      },
-    ]
-  }
-  if (seen) return []
-  const { source, rating, by: author, at } = was
+/** Of an occasion only the sighting that counts is seen here; another may stand behind it. */
+function sighting(entry: Entry, { said, stands }: SightingTarget): readonly Operation[] {
+  const { occasion, source, rating, by: author, at } = said
+  const counting = entry.sightings.find((seen) => seen.occasion === occasion)
+  const isSo = stands ? counting?.by === author && counting.at === at : counting === undefined
+  if (isSo) return []
   const since: Since = { by: author, at }
-  return [{ op: 'learning.sight', id: entry.id, occasion, source, ...(rating && { rating }), since }]
+  const operation = {
+    op: 'learning.sight',
+    id: entry.id,
+    occasion,
+    source,
+    ...(rating && { rating }),
+    since,
+  } as const
+  return [stands ? operation : { ...operation, withdrawn: true }]
 }

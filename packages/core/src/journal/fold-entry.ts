@@ -1,11 +1,12 @@
 import { clockOf } from '../domain/clock.ts'
-import type { Entry, EntryFields, Flag, FlagKind, Sighting } from '../domain/entry.ts'
+import type { Entry, EntryFields, Flag, FlagKind } from '../domain/entry.ts'
 import { type EntryId, type RecordId, type VersionId, versionId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { StatusOverride } from '../domain/learning.ts'
 import type { Event, Operation, ReviseOperation } from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
 import { withLearning } from './fold-learning.ts'
+import { SightingsDraft } from './fold-sightings.ts'
 import { withFields } from './with-fields.ts'
 
 /**
@@ -31,11 +32,12 @@ class EntryDraft {
   readonly #leaves = new Set<VersionId>()
   readonly #flags = new Map<FlagKind, Flag>()
   #override: StatusOverride | undefined
-  readonly #sightings = new Map<string, Sighting>()
+  readonly #sightings = new SightingsDraft()
   /** Sessions showed it, and don't count any more. */
   #isUnseen = false
 
-  take({ record, position, actor, operation }: Event): void {
+  take(event: Event): void {
+    const { record, position, actor, operation } = event
     const at = clockOf(record).wall
     switch (operation.op) {
       case 'entry.add':
@@ -61,23 +63,10 @@ class EntryDraft {
       case 'flag.clear':
         this.#flags.delete(operation.kind)
         break
-      case 'learning.sight': {
-        const { occasion, source, since, rating } = operation
-        if (operation.withdrawn) {
-          this.#sightings.delete(occasion)
-          this.#isUnseen ||= rating !== undefined
-        } else if (!this.#sightings.has(occasion)) {
-          this.#sightings.set(occasion, {
-            occasion,
-            by: actor,
-            at,
-            ...since,
-            source,
-            ...(rating && { rating }),
-          })
-        }
+      case 'learning.sight':
+        this.#sightings.take(event, operation)
+        this.#isUnseen ||= operation.withdrawn === true && operation.rating !== undefined
         break
-      }
       case 'learning.override': {
         const { status, reason, since } = operation
         this.#override = status === null ? undefined : { status, reason, by: actor, at, ...since }
@@ -96,7 +85,7 @@ class EntryDraft {
       updated: this.#textDates.get(this.#textVersion) ?? this.#recorded,
       state: this.#retracted ? 'retracted' : 'active',
       flags: [...this.#flags.values()].sort(by((flag) => flag.kind, byText)),
-      sightings: [...this.#sightings.values()].sort(by((sighting) => sighting.occasion, byText)),
+      sightings: this.#sightings.finish(),
       versions: sortedUnique(this.#leaves) as VersionId[],
       text_version: this.#textVersion,
     }

@@ -50,10 +50,10 @@ class NetInverse {
       case 'learning.sight': {
         const { id, occasion, source, rating, since, withdrawn } = operation
         const { by, at } = since ?? { by: record.actor, at: clockOf(record.id).wall }
-        this.#entry(id).sightings.set(
-          occasion,
-          withdrawn ? { occasion, by, at, source, ...(rating && { rating }) } : null,
-        )
+        this.#entry(id).sightings.set(`${occasion}\n${by}\n${at}`, {
+          said: { occasion, by, at, source, ...(rating && { rating }) },
+          stands: withdrawn === true,
+        })
         break
       }
       case 'learning.override':

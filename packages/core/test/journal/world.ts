@@ -17,6 +17,7 @@ import {
   planRetract,
   type Store,
   type StoreReader,
+  TRUSTS,
   VarveError,
 } from '../../src/index.ts'
 import { BUILT_AT, buildFields, createMemoryStore } from '../../src/testing/index.ts'
@@ -153,13 +154,17 @@ export class Replica {
           was,
         })
       }
-      case 'sight':
+      case 'sight': {
+        // Few occasions, so that several say of one what they saw.
+        const step = Math.floor(this.#now / 1000)
         return plan({
           op: 'learning.sight',
           id,
-          occasion: `run ${this.#now}`,
-          source: { kind: 'human', trust: 'user' },
+          occasion: `run ${step % 3}`,
+          source: { kind: 'session', trust: TRUSTS[step % TRUSTS.length] ?? 'web' },
+          ...(step % 4 > 0 && { rating: { impact: 5, specificity: 1 + (step % 9), evidence: [] } }),
         })
+      }
       case 'lineage':
       case 'unlineage': {
         const under = this.#pick(action.under)

@@ -4,6 +4,7 @@ import { entryEntity, type Operation } from '../../domain/operation.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { SessionId } from '../../domain/session.ts'
 import { planBase } from '../../journal/apply-plan.ts'
+import { listStatedSightings } from '../../journal/fold-sightings.ts'
 import type { StoreReader } from '../../ports/store.ts'
 
 /** The plan that leaves a session out of everything: what was seen in it alone counts no longer. */
@@ -18,8 +19,9 @@ export function planExclusion(
     ...(reason === undefined ? {} : { reason }),
   } as const
   if (reader.sessionMark(session, 'exclude', '') !== undefined) return { ...head, operations: [], base: [] }
-  const withdrawals = [...reader.entries({ visibility: 'all' })].flatMap(({ id, sightings }) =>
-    sightings
+  const seen = [...reader.entries({ visibility: 'all' })].filter(({ sightings }) => sightings.length > 0)
+  const withdrawals = seen.flatMap(({ id }) =>
+    listStatedSightings(reader.events(entryEntity(id)))
       .filter((sighting) => isOf(sighting, session))
       .map(({ occasion, source, rating, by, at }): Operation => {
         const since = { by, at }
