@@ -25,7 +25,10 @@ export class Connection {
   readonly note: HolderNote
   readonly #database: DatabaseSync
   readonly #busyTimeoutMs: number
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = {
+    objects: new Map<string, StatementSync>(),
+    tuples: new Map<string, StatementSync>(),
+  }
   #isWriting = false
   #isTunedForWriting = false
 
@@ -50,13 +53,18 @@ export class Connection {
     return this.#attempt(() => this.#statement(sql).all(...values) as Row[])
   }
 
-  /** The numbers of a statement that selects one column `n`: a million of them take little memory. */
+  /** As `all`, each row a tuple in the order of the columns, which costs half as much. `Row` says what they hold. */
+  tuples<Row extends readonly unknown[]>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#attempt(() => this.#statement(sql, 'tuples').all(...values) as unknown as Row[])
+  }
+
+  /** The numbers of a statement that selects one column `n`, in its order; they cross as one text, the quickest way. */
   numbers(sql: string, ...values: readonly SQLInputValue[]): readonly number[] {
-    return this.#attempt(() => {
-      const numbers: number[] = []
-      for (const row of this.#statement(sql).iterate(...values)) numbers.push(Number(row.n))
-      return numbers
-    })
+    const row = this.get<{ readonly numbers: string }>(
+      `SELECT json_group_array(n) AS numbers FROM (${sql})`,
+      ...values,
+    )
+    return JSON.parse(row?.numbers ?? '[]') as readonly number[]
   }
 
   /** Writes; gives back how many rows changed. Only inside `transact`. */
@@ -150,7 +158,7 @@ export class Connection {
   }
 
   close(): void {
-    this.#statements.clear()
+    for (const statements of Object.values(this.#statements)) statements.clear()
     this.note.close()
     if (this.#database.isOpen) this.#database.close()
   }
@@ -196,11 +204,14 @@ export class Connection {
     if (!this.#isWriting) throw new VarveError('internal', 'a store is written inside a transaction only')
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql)
+  /** A statement gives rows of one form only, so that no caller finds those of another. */
+  #statement(sql: string, form: 'objects' | 'tuples' = 'objects'): StatementSync {
+    const statements = this.#statements[form]
+    let statement = statements.get(sql)
     if (statement === undefined) {
       statement = this.#database.prepare(sql)
-      this.#statements.set(sql, statement)
+      if (form === 'tuples') statement.setReturnArrays(true)
+      statements.set(sql, statement)
     }
     return statement
   }

@@ -14,19 +14,20 @@ import { parseOperation, parseStored } from './stored-json.ts'
 // that operation's number (`base`) and only the members in which the entry differs from it (`body`):
 // nothing at all for an entry that nobody has touched since. Other entries are kept whole.
 
-export interface EntryBodyRow {
-  readonly id: EntryId
-  readonly base: number | null
-  readonly body: string | null
-  /** Of the base: its operation and its record. */
-  readonly operation: string | null
-  readonly sum: number | null
-  readonly record: RecordId | null
-}
+/** Operation, sum and record are those of the base. */
+export type EntryBodyRow = readonly [
+  n: number,
+  id: EntryId,
+  base: number | null,
+  body: string | null,
+  operation: string | null,
+  sum: number | null,
+  record: RecordId | null,
+]
 
-/** Selects what `parseEntry` reads. */
-export const ENTRY_BODY_COLUMNS = `entries.id, entries.base, entries.body,
-  operations.body AS operation, operations.sum, records.id AS record
+/** Selects an `EntryBodyRow`. */
+export const SELECT_ENTRY_BODIES = `SELECT entries.n, entries.id, entries.base, entries.body,
+  operations.body, operations.sum, records.id
   FROM entries LEFT JOIN operations ON operations.n = entries.base
     LEFT JOIN records ON records.n = entries.base >> 24`
 
@@ -49,15 +50,15 @@ export function entryBody(
 }
 
 /** The entry of a row, or undefined where the row or its base is damaged. */
-export function parseEntry(row: EntryBodyRow): Entry | undefined {
-  if (row.base === null) return parseStored<Entry>(row.body)
-  if (row.operation === null || row.sum === null || row.record === null) return undefined
-  const operation = parseOperation({ text: row.operation, sum: row.sum })
+export function parseEntry([, id, base, body, text, sum, record]: EntryBodyRow): Entry | undefined {
+  if (base === null) return parseStored<Entry>(body)
+  if (text === null || sum === null || record === null) return undefined
+  const operation = parseOperation({ text, sum })
   if (operation === undefined) return undefined
-  const start = startOf({ n: row.base, record: row.record, operation }, row.id)
+  const start = startOf({ n: base, record, operation }, id)
   if (start === undefined) return undefined
-  if (row.body === null) return start
-  const changes = parseStored<Entry>(row.body)
+  if (body === null) return start
+  const changes = parseStored<Entry>(body)
   return changes && withoutNull({ ...start, ...changes })
 }
 

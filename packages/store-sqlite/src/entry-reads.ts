@@ -1,6 +1,6 @@
 import type { Entry, EntryId, EntryQuery, EntryReads } from '@varve/core'
 import type { Connection } from './connection.ts'
-import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
+import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
 import { listIds } from './list-ids.ts'
 import { prefixEnd } from './prefix-end.ts'
@@ -24,7 +24,7 @@ export function entryReads(connection: Connection): EntryReads {
 }
 
 export function readEntry(connection: Connection, id: EntryId): Entry | undefined {
-  const row = connection.get<EntryBodyRow>(`SELECT ${ENTRY_BODY_COLUMNS} WHERE entries.id = ?`, id)
+  const [row] = connection.tuples<EntryBodyRow>(`${SELECT_ENTRY_BODIES} WHERE entries.id = ?`, id)
   return row && parseEntry(row)
 }
 
@@ -41,11 +41,11 @@ function* walkEntries(connection: Connection, query: EntryQuery): Iterable<Entry
 
 /** In the order of the numbers. */
 function readEntries(connection: Connection, numbers: readonly number[]): readonly Entry[] {
-  const rows = connection.all<EntryBodyRow & { readonly n: number }>(
-    `SELECT entries.n AS n, ${ENTRY_BODY_COLUMNS} WHERE entries.n IN (SELECT value FROM json_each(?))`,
+  const rows = connection.tuples<EntryBodyRow>(
+    `${SELECT_ENTRY_BODIES} WHERE entries.n IN (SELECT value FROM json_each(?))`,
     JSON.stringify(numbers),
   )
-  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  const byNumber = new Map(rows.map((row) => [row[0], row]))
   return numbers.flatMap((n) => {
     const row = byNumber.get(n)
     return (row && parseEntry(row)) ?? []

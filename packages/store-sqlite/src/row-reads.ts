@@ -12,26 +12,27 @@ import { listIds } from './list-ids.ts'
 import { parseStored } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
 
-interface StoredRow {
-  readonly id: EntryId
-  readonly scope: Scope
-  readonly category: string
-  readonly titled: number
-  readonly text_key: string | null
-  readonly slot: string | null
-  readonly at: number
-  readonly confidence: Confidence
-  readonly trust: Trust
-  readonly pinned: number
-  readonly retracted: number
-  readonly forgotten: number
-  readonly tags: string
-  readonly content_hash: string
-  readonly marks: string
-}
+type StoredRow = readonly [
+  id: EntryId,
+  scope: Scope,
+  category: string,
+  titled: number,
+  text_key: string | null,
+  slot: string | null,
+  at: number,
+  confidence: Confidence,
+  trust: Trust,
+  pinned: number,
+  retracted: number,
+  forgotten: number,
+  tags: string,
+  content_hash: string,
+  marks: string,
+]
 
-const ROW_COLUMNS = `id, scope, category, titled, text_key, slot, at, confidence, trust, pinned, retracted,
-  forgotten, tags, content_hash, marks`
+/** Selects a `StoredRow`. */
+const SELECT_ROWS = `SELECT id, scope, category, titled, text_key, slot, at, confidence, trust, pinned, retracted,
+  forgotten, tags, content_hash, marks FROM entries`
 const ROW_CHUNK = 1000
 
 /** Reads of what stage 1 needs to know of entries. */
@@ -64,16 +65,16 @@ function* rowsOfIds(
   scopes: readonly Scope[] | undefined,
 ): Iterable<CompactionRow> {
   for (const id of sortedUnique(ids)) {
-    const row = connection.get<StoredRow>(`SELECT ${ROW_COLUMNS} FROM entries WHERE id = ?`, id)
-    if (row !== undefined && (scopes?.includes(row.scope) ?? true)) yield compactionRow(row)
+    const [row] = connection.tuples<StoredRow>(`${SELECT_ROWS} WHERE id = ?`, id)
+    if (row !== undefined && isOfScopes(row, scopes)) yield compactionRow(row)
   }
 }
 
 /** The few entries of branches and sessions have an index of their own. */
 function rowsOfScopes(connection: Connection, scopes: readonly Scope[]): readonly CompactionRow[] {
   return connection
-    .all<StoredRow>(
-      `SELECT ${ROW_COLUMNS} FROM entries INDEXED BY entries_scope
+    .tuples<StoredRow>(
+      `${SELECT_ROWS} INDEXED BY entries_scope
        WHERE scope <> 'project' AND scope IN (SELECT value FROM json_each(?)) ORDER BY id`,
       JSON.stringify(scopes),
     )
@@ -82,35 +83,54 @@ function rowsOfScopes(connection: Connection, scopes: readonly Scope[]): readonl
 
 function* walkRows(connection: Connection, scopes: readonly Scope[] | undefined): Iterable<CompactionRow> {
   for (let last = ''; ; ) {
-    const rows = connection.all<StoredRow>(
-      `SELECT ${ROW_COLUMNS} FROM entries WHERE id > ? ORDER BY id LIMIT ${ROW_CHUNK}`,
+    const rows = connection.tuples<StoredRow>(
+      `${SELECT_ROWS} WHERE id > ? ORDER BY id LIMIT ${ROW_CHUNK}`,
       last,
     )
-    for (const row of rows) if (scopes?.includes(row.scope) ?? true) yield compactionRow(row)
+    for (const row of rows) if (isOfScopes(row, scopes)) yield compactionRow(row)
     const end = rows.at(-1)
     if (end === undefined) return
-    last = end.id
+    last = end[0]
   }
 }
 
-/** Member by member: what SQLite gives is slow to copy whole, and slow to read for ever after. */
-function compactionRow(row: StoredRow): CompactionRow {
+function isOfScopes([, scope]: StoredRow, scopes: readonly Scope[] | undefined): boolean {
+  return scopes?.includes(scope) ?? true
+}
+
+function compactionRow([
+  id,
+  scope,
+  category,
+  titled,
+  text_key,
+  slot,
+  at,
+  confidence,
+  trust,
+  pinned,
+  retracted,
+  forgotten,
+  tags,
+  content_hash,
+  marks,
+]: StoredRow): CompactionRow {
   return {
-    id: row.id,
-    scope: row.scope,
-    category: row.category,
-    titled: row.titled === 1,
-    text_key: row.text_key,
-    slot: row.slot,
-    at: row.at,
-    confidence: row.confidence,
-    trust: row.trust,
-    pinned: row.pinned === 1,
-    retracted: row.retracted === 1,
-    forgotten: row.forgotten === 1,
-    tags: row.tags === '[]' ? [] : (parseStored<readonly string[]>(row.tags) ?? []),
-    content_hash: row.content_hash,
-    marks: row.marks,
+    id,
+    scope,
+    category,
+    titled: titled === 1,
+    text_key,
+    slot,
+    at,
+    confidence,
+    trust,
+    pinned: pinned === 1,
+    retracted: retracted === 1,
+    forgotten: forgotten === 1,
+    tags: tags === '[]' ? [] : (parseStored<readonly string[]>(tags) ?? []),
+    content_hash,
+    marks,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Entry, type EntryWords, entryWords, type WordTotals } from '@varve/core'
 import type { Connection } from './connection.ts'
-import { ENTRY_BODY_COLUMNS, type EntryBodyRow, parseEntry } from './entry-body.ts'
+import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
 
 // The words are made by the core, so that every store finds the same. To FTS5 they are runs without
 // a space; `extras` holds what is no part of the order of words.
@@ -68,17 +68,17 @@ const CHUNK = 1000
 export function fillIndex(connection: Connection): void {
   const known = new Set<string>()
   for (let last = 0; ; ) {
-    const rows = connection.all<EntryBodyRow & { readonly n: number }>(
-      `SELECT entries.n AS n, ${ENTRY_BODY_COLUMNS} WHERE entries.n > ? ORDER BY entries.n LIMIT ${CHUNK}`,
+    const rows = connection.tuples<EntryBodyRow>(
+      `${SELECT_ENTRY_BODIES} WHERE entries.n > ? ORDER BY entries.n LIMIT ${CHUNK}`,
       last,
     )
     for (const row of rows) {
       const entry = parseEntry(row)
-      if (entry !== undefined) putIntoIndex(connection, row.n, entry, known)
+      if (entry !== undefined) putIntoIndex(connection, row[0], entry, known)
     }
     const end = rows.at(-1)
     if (end === undefined) return
-    last = end.n
+    last = end[0]
   }
 }
 

@@ -2,10 +2,7 @@ import { by, byText, type EntryId, type EntryView, type ViewReads } from '@varve
 import type { Connection } from './connection.ts'
 import { parseStored } from './stored-json.ts'
 
-interface ViewRow {
-  readonly id: EntryId
-  readonly view: string | null
-}
+type ViewRow = readonly [id: EntryId, view: string | null]
 
 const VIEW_CHUNK = 1000
 
@@ -23,31 +20,31 @@ export function viewReads(connection: Connection): ViewReads {
 
 function* walkViews(connection: Connection): Iterable<EntryView> {
   for (let last: EntryId | '' = ''; ; ) {
-    const rows: readonly ViewRow[] = connection.all(
+    const rows: readonly ViewRow[] = connection.tuples(
       `SELECT id, view FROM entries WHERE id > ? AND view IS NOT NULL ORDER BY id LIMIT ${VIEW_CHUNK}`,
       last,
     )
-    for (const { id, view } of rows) yield* parseViews(id, view)
+    for (const [id, view] of rows) yield* parseViews(id, view)
     const end = rows.at(-1)
     if (end === undefined) return
-    last = end.id
+    last = end[0]
   }
 }
 
 function viewsOf(connection: Connection, ids: Iterable<EntryId>): readonly EntryView[] {
-  const rows = connection.all<ViewRow>(
+  const rows = connection.tuples<ViewRow>(
     'SELECT id, view FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND view IS NOT NULL',
     JSON.stringify([...ids]),
   )
-  return rows.flatMap(({ id, view }) => parseViews(id, view)).sort(viewOrder)
+  return rows.flatMap(([id, view]) => parseViews(id, view)).sort(viewOrder)
 }
 
 function viewsHiddenBy(connection: Connection, tops: Iterable<EntryId>): readonly EntryView[] {
-  const rows = connection.all<ViewRow>(
+  const rows = connection.tuples<ViewRow>(
     'SELECT id, view FROM entries WHERE hidden_by IN (SELECT value FROM json_each(?))',
     JSON.stringify([...tops]),
   )
-  return rows.flatMap(({ id, view }) => parseViews(id, view)).sort(viewOrder)
+  return rows.flatMap(([id, view]) => parseViews(id, view)).sort(viewOrder)
 }
 
 const viewOrder = by((view: EntryView) => view.id, byText)
