@@ -98,6 +98,7 @@ export class Connection {
       this.note.write(label)
       const result = work()
       this.exec('COMMIT')
+      this.note.committed()
       return result
     } catch (error) {
       this.#rollBack()
@@ -109,7 +110,8 @@ export class Connection {
 
   /**
    * Writes what may as well be lost: never waits, and does nothing where another process writes or this
-   * one may not. NORMAL: it isn't waited for until it lies on the disk.
+   * one may not. NORMAL: it isn't waited for until it lies on the disk. No note is left of it: what is
+   * made from a store must not depend on such writes.
    */
   transactAtOnce(work: () => void): void {
     if (this.#isWriting) return

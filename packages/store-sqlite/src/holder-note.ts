@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, futimesSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 const LABEL_CHARACTERS = 60
 const NOTE_BYTES = 256
@@ -6,6 +6,7 @@ const NOTE_BYTES = 256
 /**
  * A small file beside the store that says who holds the write lock, so that whoever waits in vain
  * can name them. Written after the lock is taken and left there: only a note of a held lock is read.
+ * Its time is that of the last write, to whoever keeps something that was made from the store.
  */
 export class HolderNote {
   readonly #path: string
@@ -24,6 +25,17 @@ export class HolderNote {
       writeSync(this.#file, note, 0, NOTE_BYTES, 0)
     } catch {
       // The lock is held all the same.
+    }
+  }
+
+  /** What was read before this may be without the write that has just been committed. */
+  committed(): void {
+    if (this.#file === undefined) return
+    const now = Date.now() / 1000
+    try {
+      futimesSync(this.#file, now, now)
+    } catch {
+      // The note's own time is that of the write's beginning, which is nearly as good.
     }
   }
 

@@ -49,9 +49,7 @@ async function startText(hook: Hook, notes: SessionNotes | undefined): Promise<s
   const { agent, input, place, config, now } = hook
   const source = input.source ?? 'startup'
   const [, program = ''] = process.argv
-  const kept = NEW.has(source)
-    ? new KeptStart({ place, agent, isAfterCompaction: false }, program)
-    : undefined
+  const kept = NEW.has(source) ? new KeptStart({ place, agent }, program) : undefined
   const known = kept?.find()
   if (known === undefined && !config().memory.enabled) return undefined
   if (!isOnce(hook)) return undefined

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONSOLIDATION_NOTE } from '../project/consolidation-note.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
@@ -14,7 +14,6 @@ export interface StartText {
 export interface StartRequest {
   readonly place: ProjectPlace
   readonly agent: HostName
-  readonly isAfterCompaction: boolean
 }
 
 /**
@@ -24,17 +23,19 @@ export interface StartRequest {
 export class KeptStart {
   readonly #folder: string
   readonly #file: string
+  readonly #database: string
   readonly #sources: readonly string[]
   readonly #stamp: string
 
-  constructor({ place, agent, isAfterCompaction }: StartRequest, program: string) {
+  constructor({ place, agent }: StartRequest, program: string) {
     this.#folder = place.startsDir
     // All that the text depends on, but for the files.
-    const asked = [agent, place.key, place.top, place.branch, place.isDefaultBranch, isAfterCompaction]
+    const asked = [agent, place.key, place.top, place.branch, place.isDefaultBranch]
     this.#file = join(this.#folder, `${fileNameOf(JSON.stringify(asked))}.json`)
     const { databasePath, userConfigPath, configPath, dataDir } = place
     const note = join(dataDir, CONSOLIDATION_NOTE)
-    this.#sources = [databasePath, `${databasePath}-wal`, userConfigPath, configPath, program, note]
+    this.#database = databasePath
+    this.#sources = [userConfigPath, configPath, program, note]
     this.#stamp = this.#look().stamp
   }
 
@@ -58,14 +59,30 @@ export class KeptStart {
   }
 
   #look(): { readonly stamp: string; readonly newestMs: number } {
-    const stats = this.#sources.map((path) => statSync(path, { throwIfNoEntry: false }))
+    const database = statOf(this.#database)
     // An empty log says as much as none: to open a store for reading makes one.
-    const full = stats.map((stat) => (stat?.size ? stat : undefined))
+    const stats = [...this.#writes(database), ...this.#sources.map(statOf)].map((stat) =>
+      stat?.size ? stat : undefined,
+    )
+    const stamps = stats.map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '-'))
     return {
-      stamp: full.map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '-')).join(', '),
-      newestMs: Math.max(...full.map((stat) => stat?.mtimeMs ?? 0)),
+      stamp: [database?.ino ?? '-', ...stamps].join(', '),
+      newestMs: Math.max(...stats.map((stat) => stat?.mtimeMs ?? 0)),
     }
   }
+
+  /**
+   * What tells that the memory was written: the note of its last writer. Its own files change with each
+   * use that is noted, too, of which no start speaks; they count where no writer left a note.
+   */
+  #writes(database: Stats | undefined): readonly (Stats | undefined)[] {
+    const writer = statOf(`${this.#database}-writer`)
+    return writer ? [writer] : [database, statOf(`${this.#database}-wal`)]
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false })
 }
 
 /** File systems tell times apart by up to two seconds: what changed just now may change again within the same one. */

@@ -18,7 +18,7 @@ import { LongTexts } from './long-texts.ts'
 import type { Memories } from './memories.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import type { ProjectFolders } from './project-folders.ts'
-import { RESOURCES, readResource } from './resources.ts'
+import { listResources, readResource } from './resources.ts'
 import { runTool } from './run-tool.ts'
 import { toolsOf } from './tools/profiles.ts'
 
@@ -56,11 +56,17 @@ function createServer(parts: ServerParts): Server {
   server.setRequestHandler('tools/call', async (request, context) =>
     callTool(parts, server, calls, request, context),
   )
-  server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }))
+  server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
+    // A list can't ask in its answer: where roots aren't known yet, the one address stands for all.
+    await asksForRoots(parts, server, mcpReq)
+    return { resources: listResources(folders.open()) }
+  })
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
     if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
-    return readResource(params.uri, () => parts.memories.at(folders.choose(undefined)).context)
+    return calls.next(() =>
+      readResource(params.uri, (project) => parts.memories.at(folders.choose(project)).context),
+    )
   })
   server.setNotificationHandler('notifications/roots/list_changed', () => folders.forgetRoots())
   return server

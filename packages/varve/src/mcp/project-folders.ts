@@ -38,10 +38,15 @@ export class ProjectFolders {
     this.#roots = undefined
   }
 
+  /** All of them, at least one. */
+  open(): readonly string[] {
+    const folders = this.#named === undefined ? (this.#roots ?? []) : [this.#named]
+    return folders.length === 0 ? [this.#cwd] : folders
+  }
+
   /** The folder that a call is for. Throws `project_ambiguous`, and says how to choose. */
   choose(asked: unknown): string {
-    const folders = this.#named === undefined ? (this.#roots ?? []) : [this.#named]
-    const open = folders.length === 0 ? [this.#cwd] : folders
+    const open = this.open()
     if (typeof asked === 'string' && asked !== '') return chosen(open, resolve(this.#cwd, asked))
     const [first = this.#cwd, ...others] = open
     if (others.length === 0) return first

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entryId } from '@varve/core'
+import { openSqliteStore } from '@varve/store-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KeptStart } from '../../src/hooks/kept-start.ts'
 import { locateProject } from '../../src/project/locate-project.ts'
@@ -27,7 +29,7 @@ function write(path: string, text: string, at: number): void {
 }
 
 function kept(more: Partial<ConstructorParameters<typeof KeptStart>[0]> = {}): KeptStart {
-  return new KeptStart({ place: place(), agent: 'codex', isAfterCompaction: false, ...more }, program)
+  return new KeptStart({ place: place(), agent: 'codex', ...more }, program)
 }
 
 test('what a session starts with is kept until a file changes that it is made of', () => {
@@ -43,10 +45,30 @@ test('what a session starts with is kept until a file changes that it is made of
   }
 })
 
-test('it is kept for one agent, and for what the window stands at', () => {
+test('a use that is noted leaves it as it is, and a write does not', () => {
+  const { databasePath, projectId: project } = place()
+  rmSync(databasePath)
+  const store = openSqliteStore(databasePath, { project })
+  const note = `${databasePath}-writer`
+  const write = () => {
+    store.transact('write', () => undefined)
+    expect(kept().find()).toBeUndefined()
+    utimesSync(note, NOW / 1000 - 60, NOW / 1000 - 60)
+  }
+  write()
+  utimesSync(databasePath, NOW / 1000 - 60, NOW / 1000 - 60)
+  kept().keep(TEXT, NOW)
+  const before = statSync(`${databasePath}-wal`).size
+  store.noteAccesses([{ entry: entryId('a'), at: NOW, session: 's', kind: 'show' }])
+  expect(statSync(`${databasePath}-wal`).size).toBeGreaterThan(before)
+  expect(kept().find()).toMatchObject(TEXT)
+  write()
+  store.close()
+})
+
+test('it is kept for one agent and branch', () => {
   kept().keep(TEXT, NOW)
   expect(kept({ agent: 'cursor' }).find()).toBeUndefined()
-  expect(kept({ isAfterCompaction: true }).find()).toBeUndefined()
   expect(kept({ place: { ...place(), branch: 'feat-x' } }).find()).toBeUndefined()
 })
 

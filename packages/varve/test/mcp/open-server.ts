@@ -19,7 +19,7 @@ export interface Reply {
     readonly isError?: boolean
     readonly [name: string]: unknown
   }
-  readonly error?: { readonly code: number; readonly message: string }
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
   readonly method?: string
   readonly params?: Record<string, unknown>
 }

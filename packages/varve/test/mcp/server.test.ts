@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { est1 } from '@varve/core'
+import { est1, recordFileName, renderRecordFile } from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadOperation } from '../../src/mcp/load-operation.ts'
@@ -127,6 +128,41 @@ describe('a server of tools', () => {
     expect((await there.call('varve_search', { query: 'pnpm' })).result?.structuredContent).toMatchObject({
       error: { type: 'config_invalid' },
     })
+    const { error } = await there.request('resources/read', { uri: 'varve://index' })
+    expect(error).toMatchObject({ code: -32602, data: { error: { type: 'config_invalid' } } })
+    expect(error?.message).toContain('try: ')
+  })
+
+  it('works on the branch that is checked out as a call comes', async () => {
+    const there = open()
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: there.project, stdio: 'ignore' })
+    git('init', '--initial-branch=main')
+    await there.start()
+    const total = async () => (await there.data<Found>('varve_search', { query: 'mill' })).total
+    await there.data('varve_add', { text: 'The mill of the branch.', scope: 'branch:feat' })
+    expect(await total()).toBe(0)
+    git('symbolic-ref', 'HEAD', 'refs/heads/feat')
+    expect(await total()).toBe(1)
+    git('symbolic-ref', 'HEAD', 'refs/heads/main')
+    expect(await total()).toBe(0)
+  })
+
+  it('tells what is worth knowing with the call that it came up in, and with no other', async () => {
+    const there = open()
+    const other = there.open()
+    await runOperation(await loadOperation('add'), { text: 'Learned in a sandbox.' }, () => other.context)
+    const memory = other.context.reading()
+    const [{ id } = expect.fail()] = memory.records({})
+    const record = memory.record(id)
+    const { outboxDir } = other.context.place
+    other.close()
+    rmSync(there.env.VARVE_HOME ?? '', { recursive: true })
+    if (record === undefined) expect.fail()
+    mkdirSync(outboxDir, { recursive: true })
+    writeFileSync(join(outboxDir, recordFileName(record)), renderRecordFile(record))
+    await there.start()
+    expect(await there.text('varve_search', { query: 'sandbox' })).toContain('[outbox_taken]')
+    expect(await there.text('varve_search', { query: 'sandbox' })).not.toContain('[outbox')
   })
 
   it('takes a call back that had not begun, and leaves it unanswered [RS-51]', async () => {
@@ -195,7 +231,36 @@ describe('a server of tools', () => {
     await there.data('varve_add', { text: 'In one.', project: one })
     expect(await there.data('varve_search', { query: 'one', project: one })).toMatchObject({ total: 1 })
     expect(await there.data('varve_search', { query: 'one', project: two })).toMatchObject({ total: 0 })
+    const { resources } = (await there.request('resources/list')).result as unknown as {
+      resources: readonly { uri: string }[]
+    }
+    const [known = '', empty = ''] = await Promise.all(
+      resources.map(async ({ uri }) => JSON.stringify(await there.request('resources/read', { uri }))),
+    )
+    expect(known).toContain('In one.')
+    expect(empty).toContain('"contents"')
+    expect(empty).not.toContain('In one.')
+    expect(await there.request('resources/read', { uri: 'varve://index' })).toMatchObject({
+      error: {
+        data: {
+          error: { type: 'project_ambiguous', fix: resources.map(({ uri }) => `read ${uri}`) },
+        },
+      },
+    })
     there.close()
+
+    const slashed = open()
+    slashed.onRequest = ({ id }) =>
+      slashed.write({
+        jsonrpc: '2.0',
+        id,
+        result: { roots: [{ uri: `${pathToFileURL(slashed.project)}/` }] },
+      })
+    await slashed.start({ roots: {} })
+    for (const project of [slashed.project, `${slashed.project}/`]) {
+      await slashed.data('varve_add', { text: 'With a slash.', project })
+    }
+    slashed.close()
 
     for (const name of ['CLAUDE_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'GEMINI_PROJECT_DIR']) {
       const named = open()

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Access, heatOf } from '@varve/core'
+import { type Access, createMemoryStore, entryId, heatOf } from '@varve/core'
 import { openSqliteStore } from '@varve/store-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usageOf } from '../../../core/src/consolidate/usage.ts'
+import { keepUsage } from '../../src/compose/usage.ts'
 import { compose } from '../../src/compose.ts'
 import { HOST_OUTPUTS } from '../../src/hooks/host-outputs.ts'
 import { sessionStart } from '../../src/hooks/inject.ts'
@@ -144,4 +145,16 @@ test('where another process writes, a use is not waited for', async () => {
   other.transact('long', () => opened.close())
   expect(other.accesses()).toEqual([])
   other.close()
+})
+
+test('a process that stays notes a use of each day, and of one day once', () => {
+  const store = createMemoryStore({ project: 'p' })
+  let now = Date.UTC(2026, 10, 28)
+  const usage = keepUsage(() => store, { session: 's', now: () => now })
+  for (const day of [0, 0, 1, 2, 2]) {
+    now = Date.UTC(2026, 10, 28 + day)
+    usage.note('show', [entryId('a'), entryId('b')])
+  }
+  usage.flush()
+  expect(store.accesses()).toHaveLength(6)
 })
