@@ -14,6 +14,9 @@ const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/var
 // Tests of one unit that take many processes or megabytes: too much for a check before each commit.
 const WHOLE = 'packages/*/test/**/*.whole.test.ts'
 
+// What needs a PostgreSQL: one server is started for all of these files, and for no others.
+const TEAM = ['packages/store-postgres/test/**/*.test.ts', 'test/team/**/*.test.ts']
+
 // Real frameworks are large: they are installed where somebody wants these tests, and left out elsewhere.
 const INTEGRATIONS = fileURLToPath(new URL('integrations/live-window/node_modules', import.meta.url))
 const integrations = {
@@ -40,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'test/architecture/**/*.test.ts'],
-          exclude: [...defaultExclude, WHOLE],
+          exclude: [...defaultExclude, WHOLE, ...TEAM],
           pool: 'threads',
           isolate: false,
           env,
@@ -54,6 +57,19 @@ export default defineConfig({
           name: 'whole',
           include: ['test/{scenarios,docs,requirements}/**/*.test.ts', WHOLE],
           pool: 'forks',
+          env,
+          testTimeout: HANGS,
+          hookTimeout: HANGS,
+        },
+      },
+      {
+        ...resolved,
+        test: {
+          name: 'team',
+          include: TEAM,
+          globalSetup: ['test/team/server/one-server.ts'],
+          pool: 'threads',
+          isolate: false,
           env,
           testTimeout: HANGS,
           hookTimeout: HANGS,

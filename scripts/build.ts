@@ -224,5 +224,5 @@ function refuseCircles(
 }
 
 function packageFolders(): readonly string[] {
-  return ['core', 'store-sqlite', 'varve'].map((name) => `${root}packages/${name}`)
+  return ['core', 'store-postgres', 'store-sqlite', 'varve'].map((name) => `${root}packages/${name}`)
 }

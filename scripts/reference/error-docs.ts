@@ -67,6 +67,18 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     when: 'What identifies this folder points at two projects, or the store at hand is another project’s. Varve doesn’t guess.',
     mend: 'Say which: `project.id` in `.varve/config.json`.',
   },
+  team_missing: {
+    when: 'No team is configured, or its server has no schema of Varve’s, or an older one than this program needs.',
+    mend: 'Set `VARVE_TEAM_URL`, or `team.url` in your own configuration; `varve team create` makes the schema.',
+  },
+  team_refused: {
+    when: 'The team’s server doesn’t let this user do that, or knows nobody of that name in the project.',
+    mend: '`varve team status` says who you are there; an owner lets you in by `varve team member add`.',
+  },
+  team_unreachable: {
+    when: 'The team’s server doesn’t answer, or answered with less than it said. What was to be sent is kept.',
+    mend: 'Run `varve knowledge sync` again when it can be reached.',
+  },
   host_file_invalid: {
     when: 'A file of an agent can’t be edited without guessing: it is no JSON or TOML, has a name twice, or has a damaged mark of ours.',
     mend: 'Nothing was written. Mend the file where the error says, or paste what it shows.',

@@ -7,6 +7,7 @@ import { DOCTOR_ISSUES } from './issues/doctor-issues.ts'
 import { IMPORT_ISSUES } from './issues/import-issues.ts'
 import type { IssueDocs } from './issues/issue-doc.ts'
 import { SEARCH_ISSUES } from './issues/search-issues.ts'
+import { TEAM_ISSUES } from './issues/team-issues.ts'
 import { TRANSCRIPT_ISSUES } from './issues/transcript-issues.ts'
 import { WINDOW_ISSUES } from './issues/window-issues.ts'
 
@@ -15,6 +16,7 @@ export const ISSUE_PLACES: readonly (readonly [title: string, docs: IssueDocs])[
   ['How entries stand to each other', COMPACT_ISSUES],
   ['The store', DOCTOR_ISSUES],
   ['Imports', IMPORT_ISSUES],
+  ['Teams', TEAM_ISSUES],
   ['Searches', SEARCH_ISSUES],
   ['Bundles of context', CONTEXT_ISSUES],
   ['Consolidation', CONSOLIDATE_ISSUES],

@@ -30,6 +30,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   fidelity: ['words', 'counters', 'redact', 'guard'],
   learn: ['fidelity', 'render', 'journal', 'compact', 'redact', 'guard'],
   sessions: ['learn', 'fidelity', 'redact', 'guard'],
+  sync: ['journal', 'compact', 'guard'],
   recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }
 
@@ -62,8 +63,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'stores-see-only-core',
     why: 'an adapter knows the port, not who uses it',
     from: /^packages\/store-[^/]+\/src\//,
-    not: /^packages\/(?!core\/src\/(index|fidelity\/index|sessions\/index|testing\/index)\.ts$|store-)/,
+    not: /^packages\/(?!core\/src\/(index|fidelity\/index|sessions\/index|sync\/index|testing\/index)\.ts$|store-)/,
   },
+  ...['sqlite', 'postgres'].map((store) => ({
+    name: `store-${store}-is-an-island`,
+    why: 'what stores have in common is in the core',
+    from: new RegExp(`^packages/store-${store}/src/`),
+    not: new RegExp(`^packages/store-(?!${store}/)`),
+  })),
   {
     name: 'surfaces-never-see-a-store',
     why: 'a surface prints what an operation gives it',
@@ -122,7 +129,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'core-by-its-front-door',
     why: 'what another package uses of the core is what it exports',
     from: /^packages\/(?!core\/)[^/]+\/src\//,
-    not: /^packages\/core\/src\/(?!index\.ts$|(fidelity|sessions|testing)\/index\.ts$)/,
+    not: /^packages\/core\/src\/(?!index\.ts$|(fidelity|sessions|sync|testing)\/index\.ts$)/,
   },
 ]
 

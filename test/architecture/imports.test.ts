@@ -37,10 +37,13 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-stale': ['packages/core/src/stale/x.ts', "import '../near/relation.ts'"],
   'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
+  'feature-sync': ['packages/core/src/sync/x.ts', "import '../render/single-line.ts'"],
   'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],
   'feature-fidelity': ['packages/core/src/fidelity/x.ts', "import '../render/single-line.ts'"],
   'proxy-knows-no-operation': ['packages/varve/src/proxy/x.ts', "import '../operations/table.ts'"],
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
+  'store-sqlite-is-an-island': ['packages/store-sqlite/src/x.ts', "import '@varve/store-postgres'"],
+  'store-postgres-is-an-island': ['packages/store-postgres/src/x.ts', "import '@varve/store-sqlite'"],
   'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],
   'operations-never-see-a-surface-or-a-store': [
     'packages/varve/src/operations/x.ts',

@@ -2,6 +2,7 @@ import { ACCESS_TABLE } from './access-table.ts'
 import type { Connection } from './connection.ts'
 import { HAS_FLAGS } from './entry-query.ts'
 import { LEDGER_TABLES } from './ledger/ledger-tables.ts'
+import { REMOTE_TABLES } from './remote-tables.ts'
 import { fillIndex, SEARCH_INDEX, SEARCH_VOCABULARY } from './search-index.ts'
 import { SESSION_TABLES } from './session-tables.ts'
 import { VECTOR_TABLES } from './vectors.ts'
@@ -170,4 +171,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: NEWEST },
   { version: 13, sql: FLAGGED },
   { version: 14, sql: ACCESS_TABLE },
+  { version: 15, sql: REMOTE_TABLES },
 ]

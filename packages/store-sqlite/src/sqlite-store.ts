@@ -10,6 +10,7 @@ import { eventsWithLatest, journalReads } from './journal-reads.ts'
 import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
 import { nearReads, nearWrites } from './near-pairs.ts'
+import { remoteReads, remoteWrites } from './remote-tables.ts'
 import { rowReads } from './row-reads.ts'
 import { isScrubDue, scrub } from './scrub.ts'
 import { sessionReads, sessionWrites } from './session-tables.ts'
@@ -53,6 +54,7 @@ export function createSqliteStore(
     ...vectorReads(connection),
     ...sessionReads(connection),
     ...accessReads(connection),
+    ...remoteReads(connection),
     size: () => storeSize(connection),
     headCount: (most) =>
       connection.get<{ n: number }>(
@@ -95,6 +97,7 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
     ...vectorWrites(connection),
     ...sessionWrites(connection),
     ...accessWrites(connection),
+    ...remoteWrites(connection),
   }
 }
 

@@ -29,6 +29,11 @@ export function parseRecordFile(text: string): ParsedRecord {
   } catch {
     return { kind: 'bad', reason: 'invalid_json' }
   }
+  return proveRecord(value)
+}
+
+/** Whether a value is a record, and whole by its hash. */
+export function proveRecord(value: unknown): ParsedRecord {
   if (!isRecordShape(value)) return { kind: 'bad', reason: 'no_record' }
   if (value.schema > RECORD_SCHEMA) return { kind: 'bad', reason: 'newer_schema' }
   const record: JournalRecord = { ...headerOf(value), operations: value.operations, hash: value.hash }

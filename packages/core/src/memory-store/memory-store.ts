@@ -4,6 +4,7 @@ import { memoryAccesses } from './memory-accesses.ts'
 import { memoryEntries } from './memory-entries.ts'
 import { memoryGraph } from './memory-graph.ts'
 import { memoryJournal } from './memory-journal.ts'
+import { memoryRemotes } from './memory-remotes.ts'
 import { memorySessions } from './memory-sessions.ts'
 import { UndoLog } from './undoable-map.ts'
 
@@ -26,6 +27,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     ...memoryGraph(log),
     ...memorySessions(log),
     ...memoryAccesses(log),
+    ...memoryRemotes(log, () => journal.records({})),
     headCount: (most) => Math.min(most, countHeads()),
     size: () => ({ entries: countEntries(), heads: countHeads(), records: countRecords() }),
   }

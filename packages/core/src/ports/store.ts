@@ -7,6 +7,7 @@ import type { GraphReads, GraphWrites } from './store/graph.ts'
 import type { JournalReads, JournalWrites } from './store/journal.ts'
 import type { NearReads, NearWrites } from './store/near-pairs.ts'
 import type { QuarantineReads, QuarantineWrites } from './store/quarantine.ts'
+import type { RemoteReads, RemoteWrites } from './store/remotes.ts'
 import type { SessionReads, SessionWrites } from './store/sessions.ts'
 import type { VectorReads, VectorWrites } from './store/vectors.ts'
 import type { IssueReads, IssueWrites } from './store/view-issues.ts'
@@ -22,6 +23,7 @@ export * from './store/graph.ts'
 export * from './store/journal.ts'
 export * from './store/near-pairs.ts'
 export * from './store/quarantine.ts'
+export * from './store/remotes.ts'
 export * from './store/sessions.ts'
 export * from './store/vectors.ts'
 export * from './store/view-issues.ts'
@@ -52,7 +54,8 @@ export interface StoreReader
     ChangeReads,
     QuarantineReads,
     SessionReads,
-    AccessReads {
+    AccessReads,
+    RemoteReads {
   /** The project whose memory it is. */
   readonly project: string
   /** This replica's id in clocks: 16 hex digits. */
@@ -75,7 +78,8 @@ export interface StoreWriter
     NearWrites,
     QuarantineWrites,
     SessionWrites,
-    AccessWrites {}
+    AccessWrites,
+    RemoteWrites {}
 
 /**
  * The local memory of one project. Synchronous, because an embedded database is; several processes

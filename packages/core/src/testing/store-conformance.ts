@@ -8,6 +8,7 @@ import { graphCases } from './conformance/graph-cases.ts'
 import { journalCases } from './conformance/journal-cases.ts'
 import { matchCases } from './conformance/match-cases.ts'
 import { nearCases } from './conformance/near-cases.ts'
+import { remoteCases } from './conformance/remote-cases.ts'
 import { sessionCases } from './conformance/session-cases.ts'
 import { transactionCases } from './conformance/transaction-cases.ts'
 import { vectorCases } from './conformance/vector-cases.ts'
@@ -36,6 +37,7 @@ export function storeConformance(
     ...vectorCases,
     ...sessionCases,
     ...accessCases,
+    ...remoteCases,
     ...transactionCases,
   ].map(({ name, check }) => ({
     name,

@@ -1,0 +1,153 @@
+import { type EntryId, type JournalRecord, type StoreReader, VarveError } from '@varve/core'
+import type { Carrier, CarrierPage, NumberedRecord, ProjectedEntry, ProjectionChange } from '@varve/core/sync'
+import type { Connection } from './connection.ts'
+import { HeadMoved } from './server-error.ts'
+import { fromPlan, toAppended, toPlan } from './wire.ts'
+
+const PAGE = 500
+
+/** The team's journal in PostgreSQL, as one member of it may see it. */
+export interface PostgresCarrier extends Carrier {
+  /** The projection as it stands, by id. */
+  projection(): Promise<readonly ProjectedEntry[]>
+}
+
+interface JournalRow {
+  readonly seq: string
+  readonly plan_id: string
+  readonly author: string
+  readonly plan: unknown
+  readonly sha256: string
+}
+
+/** `server` tells one server from another: a replica's place in one journal is no place in the next. */
+export function createPostgresCarrier(
+  connection: Connection,
+  project: string,
+  server: string,
+): PostgresCarrier {
+  const remote = `pg:${server}`
+
+  async function head(): Promise<number> {
+    const [row] = await connection.rows<{ head: string }>('select head from varve.project where id = $1', [
+      project,
+    ])
+    // A policy hides what it doesn't allow: no row is all that an outsider learns.
+    if (row === undefined) throw notAMember(connection.place)
+    return Number(row.head)
+  }
+
+  async function* incoming(reader: StoreReader, full: boolean): AsyncIterable<CarrierPage> {
+    const end = await head()
+    let cursor = full ? 0 : (reader.remote(remote)?.cursor ?? 0)
+    if (cursor > end) throw wentBack(connection.place, cursor, end)
+    while (cursor < end) {
+      const rows = await connection.rows<JournalRow>(
+        `select seq, plan_id, author, plan, sha256 from varve.journal
+         where project_id = $1 and seq > $2 order by seq limit $3`,
+        [project, cursor, PAGE],
+      )
+      const last = rows.at(-1)
+      const next = last === undefined ? cursor : Number(last.seq)
+      // Numbers have no gap: what is missing wasn't sent, and is no sign that it was taken away.
+      if (last === undefined || next - cursor !== rows.length) throw incomplete(connection.place, cursor, end)
+      cursor = next
+      yield { records: rows.map(carriedRecord), issues: [], cursor }
+    }
+  }
+
+  async function append(expected: number, records: readonly JournalRecord[], change: ProjectionChange) {
+    try {
+      const [row] = await connection.rows<{ head: string }>(
+        'select varve.append($1, $2, $3::jsonb, $4::jsonb, $5::text[]) as head',
+        [
+          project,
+          expected,
+          JSON.stringify(records.map(toAppended)),
+          JSON.stringify(change.rows),
+          [...change.gone],
+        ],
+      )
+      return Number(row?.head)
+    } catch (error) {
+      if (error instanceof HeadMoved) return undefined
+      throw error
+    }
+  }
+
+  async function erase(records: readonly NumberedRecord[]): Promise<boolean> {
+    const [owner] = await connection.rows<{ is: boolean }>(`select varve.has_role($1, 'owner') as is`, [
+      project,
+    ])
+    const numbers = new Map(records.map(({ at, record }) => [at, record]))
+    const due = await connection.rows<{ seq: string }>(
+      'select seq from varve.journal where project_id = $1 and seq = any($2) and purged_at is null order by seq',
+      [project, [...numbers.keys()]],
+    )
+    if (owner?.is !== true) return due.length === 0
+    for (const { seq } of due) {
+      const record = numbers.get(Number(seq))
+      if (record === undefined) continue
+      await connection.rows('select varve.purge($1, $2, $3::jsonb)', [
+        project,
+        seq,
+        JSON.stringify(toPlan(record)),
+      ])
+    }
+    return true
+  }
+
+  return {
+    remote,
+    shown: connection.place,
+    isNumbered: true,
+    head,
+    incoming,
+    outgoing: (reader) => reader.uncarried(remote),
+    append,
+    erase,
+    projected: async () =>
+      (
+        await connection.rows<{ id: EntryId }>(
+          'select id from varve.memory_entries where project_id = $1 order by id',
+          [project],
+        )
+      ).map(({ id }) => id),
+    projection: () => connection.rows<ProjectedEntry>(PROJECTION, [project]),
+    close: () => connection.close(),
+  }
+}
+
+// As JavaScript prints times and numbers, so that rows can be compared.
+const PROJECTION = `
+select id, branch, scope, content, status, recurrence_count, impact_score::float8 as impact_score,
+  specificity_score::float8 as specificity_score,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+from varve.memory_entries where project_id = $1 order by id collate "C"`
+
+function carriedRecord({ seq, plan_id, author, plan, sha256 }: JournalRow) {
+  return { at: Number(seq), author, id: plan_id, digest: sha256, value: fromPlan(plan) }
+}
+
+function notAMember(place: string): VarveError {
+  return new VarveError('team_refused', `${place} knows no such project, or doesn't let you in`, {
+    fix: ['varve team create <name>', 'varve team member add <you>'],
+  })
+}
+
+function incomplete(place: string, cursor: number, head: number): VarveError {
+  return new VarveError(
+    'team_unreachable',
+    `${place} has ${head} records and sent fewer than it said after ${cursor}; nothing was taken away here`,
+    { fix: ['varve knowledge pull'] },
+  )
+}
+
+function wentBack(place: string, cursor: number, head: number): VarveError {
+  return new VarveError(
+    'team_unreachable',
+    `${place} has ${head} records, and ${cursor} were read from it before: it was put back to an earlier state`,
+    { fix: ['varve knowledge sync --full'] },
+  )
+}

@@ -1,0 +1,54 @@
+import { ROLE_IDENTITY, TOKEN_IDENTITY } from './first.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
+
+/** How the server knows who is asking: by the role that logged in, or by what a gateway says. */
+export type Identity = 'role' | 'jwt'
+
+/**
+ * What a schema needs before its first step; harmless where it is there already. Whoever runs it must be
+ * able to act for the owner: a superuser can, and whoever made that role.
+ */
+export const ROLES = `
+do $$ begin
+  if not exists (select 1 from pg_roles where rolname = 'varve_owner') then create role varve_owner nologin; end if;
+  if not exists (select 1 from pg_roles where rolname = 'varve_app') then create role varve_app nologin; end if;
+  if not pg_has_role(current_user, 'varve_owner', 'usage') then
+    execute format('grant varve_owner to %I', current_user);
+  end if;
+  if not exists (select 1 from pg_namespace where nspname = 'varve') then
+    create schema varve authorization varve_owner;
+  end if;
+end $$;
+`
+
+export const VERSION_TABLE = `
+create table if not exists varve.schema_version(
+  version int primary key, applied_at timestamptz not null default now());
+`
+
+/** One step as it is run, by the owner of all. */
+export function stepSql({ version, sql }: Migration, identity: Identity): string {
+  return [
+    ...(version === 1 ? [identitySql(identity)] : []),
+    sql,
+    `insert into varve.schema_version(version) values (${version});`,
+  ].join('\n')
+}
+
+function identitySql(identity: Identity): string {
+  return identity === 'role' ? ROLE_IDENTITY : TOKEN_IDENTITY
+}
+
+/** All of it as one script, for whoever administers a database by hand. */
+export function schemaScript(identity: Identity): string {
+  return [
+    '-- Varve: what a team shares. Run it once, as somebody who may create roles and a schema.',
+    'begin;',
+    ROLES,
+    'set local role varve_owner;',
+    VERSION_TABLE,
+    ...MIGRATIONS.map((step) => stepSql(step, identity)),
+    'commit;',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,112 @@
+import type { Connection } from './connection.ts'
+import { schemaVersion } from './schema/migrate.ts'
+
+export const TEAM_ROLES = ['reader', 'writer', 'owner'] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+export interface TeamMember {
+  readonly user: string
+  readonly role: TeamRole
+}
+
+/** Something that was done to a team, or to its journal, by an owner. */
+export interface Administration {
+  readonly at: string
+  readonly author: string
+  readonly action: string
+  readonly detail: unknown
+}
+
+/** What a server says of a project, to whom it lets in. */
+export interface TeamFacts {
+  readonly user: string | null
+  readonly schema: number | undefined
+  readonly slug: string | undefined
+  readonly head: number
+  readonly members: readonly TeamMember[]
+}
+
+/** Who belongs to a project's team. What only an owner may do, the server refuses to others. */
+export interface TeamAdministration {
+  facts(): Promise<TeamFacts>
+  create(slug: string): Promise<void>
+  setMember(user: string, role: TeamRole): Promise<void>
+  removeMember(user: string): Promise<void>
+  /** Members that can't log in, or may not use the schema. */
+  membersWithoutRole(): Promise<readonly string[]>
+  /** Roles that can log in and use the schema. */
+  loginRoles(): Promise<readonly string[]>
+  /** How the server knows who is asking. */
+  identity(): Promise<'role' | 'jwt'>
+  /** Tables on which no policy is in force. */
+  openTables(): Promise<readonly string[]>
+  /** What owners did, oldest first. */
+  history(): Promise<readonly Administration[]>
+}
+
+export function createTeamAdministration(connection: Connection, project: string): TeamAdministration {
+  const one = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+    (await connection.rows<Row>(sql, values))[0]
+  const names = async (sql: string, values: readonly unknown[] = []) =>
+    (await connection.rows<{ name: string }>(sql, values)).map(({ name }) => name)
+  return {
+    async facts() {
+      const schema = await schemaVersion(connection)
+      if (schema === undefined) return { user: null, schema, slug: undefined, head: 0, members: [] }
+      const user = await one<{ user: string | null }>('select varve.uid() as user')
+      const team = await one<{ slug: string; head: string }>(
+        'select slug, head from varve.project where id = $1',
+        [project],
+      )
+      const members = await connection.rows<TeamMember>(
+        'select user_id as user, role from varve.member where project_id = $1 order by user_id collate "C"',
+        [project],
+      )
+      return { user: user?.user ?? null, schema, slug: team?.slug, head: Number(team?.head ?? 0), members }
+    },
+    async create(slug) {
+      await connection.rows('select varve.create_project($1, $2)', [project, slug])
+    },
+    async setMember(user, role) {
+      await connection.rows('select varve.set_member($1, $2, $3)', [project, user, role])
+    },
+    async removeMember(user) {
+      await connection.rows('select varve.remove_member($1, $2)', [project, user])
+    },
+    membersWithoutRole: () =>
+      names(
+        `select m.user_id as name from varve.member m left join pg_roles r on r.rolname = m.user_id
+         where m.project_id = $1 and varve.uid() = session_user
+           and (r.oid is null or not r.rolcanlogin or not pg_has_role(r.oid, 'varve_app', 'member'))
+         order by m.user_id collate "C"`,
+        [project],
+      ),
+    loginRoles: () =>
+      names(
+        `select rolname as name from pg_roles
+         where rolcanlogin and not rolsuper and pg_has_role(oid, 'varve_app', 'member')
+         order by rolname collate "C"`,
+      ),
+    async identity() {
+      const found = await one<{ source: string }>(
+        `select prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname = 'varve' and p.proname = 'uid'`,
+      )
+      return found?.source.includes('session_user') === true ? 'role' : 'jwt'
+    },
+    openTables: () =>
+      names(
+        `select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'varve' and c.relkind = 'r'
+           and c.relname in ('project', 'member', 'journal', 'memory_entries', 'administration')
+           and (not c.relrowsecurity
+             or (c.relname in ('project', 'journal', 'memory_entries') and not c.relforcerowsecurity))
+         order by relname collate "C"`,
+      ),
+    history: () =>
+      connection.rows<Administration>(
+        `select at::text, author, action, detail from varve.administration where project_id = $1 order by n`,
+        [project],
+      ),
+  }
+}

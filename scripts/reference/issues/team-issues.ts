@@ -1,0 +1,20 @@
+import type { IssueDocs } from './issue-doc.ts'
+
+export const TEAM_ISSUES: IssueDocs = {
+  purge_pending: {
+    severity: 'warning',
+    meaning: 'A purged text still lies on the team’s server: only an owner may erase it there.',
+    mend: 'An owner runs `varve knowledge sync --full`.',
+  },
+  record_too_large: {
+    severity: 'warning',
+    meaning: 'A record takes more than the MiB that a team’s server takes. It is kept on this machine.',
+    mend: '`varve knowledge sync --dir .varve/journal` shares it by git, which takes any size.',
+  },
+  upgrade_required: {
+    severity: 'error',
+    meaning:
+      'A record of the team was written by a newer Varve. What came before it was taken in, and nothing from there on.',
+    mend: 'Update Varve, then `varve knowledge pull`.',
+  },
+}
