@@ -68,8 +68,14 @@ describe('salvage of a damaged file', () => {
   })
 
   test('counts by no page that only looks like the last of a table [RS-28]', () => {
+    const path = damagedStore((bytes) => bytes)
     for (let page = 1; page < wholeStore().length / PAGE; page++) {
-      const path = damagedStore((bytes) => bytes.fill(13, page * PAGE, (page + 1) * PAGE).fill(0, 0, PAGE))
+      writeFileSync(
+        path,
+        wholeStore()
+          .fill(13, page * PAGE, (page + 1) * PAGE)
+          .fill(0, 0, PAGE),
+      )
       const { total } = salvageJournal(path)
       expect(total ?? records.length, `page ${page}`).toBe(records.length)
     }
