@@ -40,6 +40,10 @@ export function createBest(limit: number, bySlotId: Order<number>): BestSlots {
       promises[place] = promise
       if (count === limit) least = promises[limit - 1] ?? 0
     },
-    list: () => Array.from(slots.subarray(0, count)),
+    list() {
+      const list: number[] = []
+      for (let place = 0; place < count; place++) list.push(slots[place] ?? 0)
+      return list
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { by, byNumber, byText, inOrder, type Order, reversed } from '../domain/order.ts'
+import { by, byNumber, byText, inOrder, type Order } from '../domain/order.ts'
 import { type EqualGroups, groupEqual } from './equal-groups.ts'
 import { hashUnits } from './hash-units.ts'
 import { BANDS } from './min-hash.ts'
@@ -32,10 +32,8 @@ export interface CandidateIndex {
   similarity(a: string, b: string): number | undefined
 }
 
-const BEST_FIRST: Order<Candidate> = inOrder(
-  by(({ score }) => score, reversed(byNumber)),
-  by(({ id }) => id, byText),
-)
+/** A plain comparator, not one composed: it runs for every candidate of every text. */
+const bestFirst: Order<Candidate> = (a, b) => b.score - a.score || byText(a.id, b.id)
 
 /** Reads a set of texts. Where an id occurs twice its last text counts. */
 export function createCandidateIndex(entries: Iterable<TextEntry>): CandidateIndex {
@@ -60,7 +58,7 @@ export function createCandidateIndex(entries: Iterable<TextEntry>): CandidateInd
       if (number === undefined) return []
       return score(number, nominate(number))
         .filter((candidate) => candidate.score > 0)
-        .sort(BEST_FIRST)
+        .sort(bestFirst)
         .slice(0, Math.min(limit, MAX_COMPARED))
     },
     similarity(a, b) {

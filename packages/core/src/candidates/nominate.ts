@@ -34,8 +34,12 @@ export function createNominate(
 
   return (own) => {
     let count = 0
-    for (const { start, end, share } of affordable(own)) {
-      for (let place = start; place < end; place++) {
+    const words = affordable(own)
+    for (let rank = 0; rank < words.count; rank++) {
+      const number = words.numbers[rank] ?? 0
+      const share = words.shares[rank] ?? 0
+      const end = postings.listStarts[number + 1] ?? 0
+      for (let place = postings.listStarts[number] ?? 0; place < end; place++) {
         const text = postings.texts[place] ?? 0
         const promise = promises[text] ?? 0
         if (promise === 0) touched[count++] = text
@@ -84,41 +88,66 @@ function addHits(share: number, hits: number): number {
   return promise
 }
 
-/** The texts that hold one word of a text. */
-interface Posting {
-  readonly word: number
-  readonly start: number
-  readonly end: number
-  /** First the word's weight, then its share of the text's whole word weight. */
-  share: number
+/** The words of one text that can be afforded: their numbers, and what each adds to a text's promise. */
+interface Affordable {
+  readonly count: number
+  readonly numbers: Int32Array
+  readonly shares: Float64Array
 }
 
-/** A plain comparator, not one composed: it runs for every word of every text. */
-const rarestFirst = (a: Posting, b: Posting): number => a.end - a.start - (b.end - b.start) || a.word - b.word
+/** Good until it is asked for the next text. */
+function createAffordable(
+  size: number,
+  { starts, words, numberOf, listStarts }: WordPostings,
+): (text: number) => Affordable {
+  const sizes = Int32Array.from(
+    { length: listStarts.length - 1 },
+    (_, number) => (listStarts[number + 1] ?? 0) - (listStarts[number] ?? 0),
+  )
+  const weights = Float64Array.from(
+    sizes,
+    (count) => Math.log(1 + Math.max(1, size) / Math.max(1, count)) ** 2,
+  )
+  // Each word costs one at least, so that no more than these can be afforded.
+  const most = Math.min(mostWords(starts), POSTING_BUDGET)
+  const places = new Int32Array(most)
+  const numbers = new Int32Array(most)
+  const shares = new Float64Array(most)
+  // Rarest first, then by the word itself: numbers hang on what text came first.
+  const isBefore = (place: number, other: number): boolean => {
+    const difference = (sizes[numberOf[place] ?? 0] ?? 0) - (sizes[numberOf[other] ?? 0] ?? 0)
+    return difference < 0 || (difference === 0 && (words[place] ?? 0) < (words[other] ?? 0))
+  }
 
-function createAffordable(size: number, { starts, words, numberOf, listStarts }: WordPostings) {
-  const weights = Float64Array.from({ length: listStarts.length - 1 }, (_, number) => {
-    const count = (listStarts[number + 1] ?? 0) - (listStarts[number] ?? 0)
-    return Math.log(1 + Math.max(1, size) / Math.max(1, count)) ** 2
-  })
-  return (text: number): readonly Posting[] => {
-    const taken: Posting[] = []
+  return (text) => {
+    let taken = 0
     let total = 0
     for (let place = starts[text] ?? 0; place < (starts[text + 1] ?? 0); place++) {
       const number = numberOf[place] ?? 0
-      const [start, end] = [listStarts[number] ?? 0, listStarts[number + 1] ?? 0]
-      const share = weights[number] ?? 0
-      total += share
-      if (end - start <= POSTING_BUDGET) taken.push({ word: words[place] ?? 0, start, end, share })
+      total += weights[number] ?? 0
+      if ((sizes[number] ?? 0) > POSTING_BUDGET) continue
+      if (taken === most && !isBefore(place, places[taken - 1] ?? 0)) continue
+      let rank = Math.min(taken, most - 1)
+      taken = rank + 1
+      for (; rank > 0 && isBefore(place, places[rank - 1] ?? 0); rank--) places[rank] = places[rank - 1] ?? 0
+      places[rank] = place
     }
-    taken.sort(rarestFirst)
-    let budget = POSTING_BUDGET
-    const count = taken.findIndex(({ start, end }) => {
-      budget -= end - start
-      return budget < 0
-    })
-    if (count >= 0) taken.length = count
-    for (const posting of taken) posting.share /= total
-    return taken
+    let count = 0
+    for (let budget = POSTING_BUDGET; count < taken; count++) {
+      const number = numberOf[places[count] ?? 0] ?? 0
+      budget -= sizes[number] ?? 0
+      if (budget < 0) break
+      numbers[count] = number
+      shares[count] = (weights[number] ?? 0) / total
+    }
+    return { count, numbers, shares }
   }
+}
+
+function mostWords(starts: Int32Array): number {
+  let most = 0
+  for (let text = 0; text + 1 < starts.length; text++) {
+    most = Math.max(most, (starts[text + 1] ?? 0) - (starts[text] ?? 0))
+  }
+  return most
 }

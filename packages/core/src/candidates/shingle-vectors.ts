@@ -34,36 +34,31 @@ export interface ShingleCollector {
  */
 export function createShingleCollector(texts: number, characters: number): ShingleCollector {
   const numberOf = new Int32Array(2 ** DIMENSION_BITS).fill(-1)
-  const frequency = createGrowingCounts()
+  const frequency = new Int32Array(2 ** DIMENSION_BITS)
+  let numbers = 0
   const packed = createGrowingWords(characters)
   const starts = createGrowingWords(texts + 1)
-
-  const push = (dimension: number, count: number): void => {
-    let number = numberOf[dimension] ?? 0
-    if (number < 0) {
-      number = frequency.grow()
-      numberOf[dimension] = number
-    }
-    frequency.count(number)
-    packed.push((number << COUNT_BITS) | Math.min(count, MAX_COUNT))
-  }
 
   return {
     add(sorted) {
       starts.push(packed.length)
-      let dimension = -1
-      let count = 0
-      for (let place = 0; place < sorted.length; place++) {
-        const next = (sorted[place] ?? 0) >>> (32 - DIMENSION_BITS)
-        if (next !== dimension && count > 0) push(dimension, count)
-        count = next === dimension ? count + 1 : 1
-        dimension = next
+      for (let place = 0; place < sorted.length; ) {
+        const first = place
+        const dimension = (sorted[place] ?? 0) >>> (32 - DIMENSION_BITS)
+        do place++
+        while (place < sorted.length && (sorted[place] ?? 0) >>> (32 - DIMENSION_BITS) === dimension)
+        let number = numberOf[dimension] ?? 0
+        if (number < 0) {
+          number = numbers++
+          numberOf[dimension] = number
+        }
+        frequency[number] = (frequency[number] ?? 0) + 1
+        packed.push((number << COUNT_BITS) | Math.min(place - first, MAX_COUNT))
       }
-      if (count > 0) push(dimension, count)
     },
     finish() {
       starts.push(packed.length)
-      return createVectors(packed.list(), starts.list(), frequency.list())
+      return createVectors(packed.list(), starts.list(), frequency.slice(0, numbers))
     },
   }
 }
@@ -107,24 +102,5 @@ function createVectors(packed: Int32Array, starts: Int32Array, frequency: Int32A
         opened[(packed[place] ?? 0) >>> COUNT_BITS] = 0
       }
     },
-  }
-}
-
-interface GrowingCounts {
-  /** Adds one that counts nothing yet, and says its number. */
-  grow(): number
-  count(number: number): void
-  list(): Int32Array
-}
-
-function createGrowingCounts(): GrowingCounts {
-  const counts = new Int32Array(2 ** DIMENSION_BITS)
-  let size = 0
-  return {
-    grow: () => size++,
-    count(number) {
-      counts[number] = (counts[number] ?? 0) + 1
-    },
-    list: () => counts.slice(0, size),
   }
 }

@@ -3,8 +3,11 @@ import type { LanguageProfile } from '../language/language-profile.ts'
 import type { AnchorType } from './anchor.ts'
 import type { TokenKind } from './token.ts'
 
-/** The word at which a rule may match. A `plain` word is of letters only and no part of a compound. */
-export type Opening = 'plain' | 'compound' | 'digit'
+/**
+ * The word at which a rule may match. A `plain` word is of letters only and no part of a compound, an
+ * `integer` of ASCII digits only; `digit` is any other that begins with one.
+ */
+export type Opening = 'plain' | 'compound' | 'integer' | 'digit'
 
 /** What a rule may look at. */
 export interface Scan {

@@ -42,6 +42,7 @@ export const ANCHOR_RULES: readonly AnchorRule[] = [
 export const RULES_BY_OPENING: Readonly<Record<Opening, readonly AnchorRule[]>> = {
   plain: rulesFor('plain'),
   compound: rulesFor('compound'),
+  integer: rulesFor('integer'),
   digit: rulesFor('digit'),
 }
 

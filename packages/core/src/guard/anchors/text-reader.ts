@@ -2,7 +2,7 @@ import type { Language } from '../language/language.ts'
 import { latinProfileOf } from '../language/profiles.ts'
 import { characterAt, isWhitespace } from '../normalise/characters.ts'
 import type { Segment } from '../normalise/code-spans.ts'
-import { isCjk, isSmallUnit, isWordAt, lowerCase } from '../normalise/letters.ts'
+import { isAsciiText, isCjk, isSmallUnit, isWordAt, lowerCase } from '../normalise/letters.ts'
 import { OPENING_MARKS } from '../normalise/sentence-case.ts'
 import type { Anchor } from './anchor.ts'
 import type { AnchorMatch, AnchorRule, Scan } from './anchor-rule.ts'
@@ -23,6 +23,7 @@ export class TextReader {
   readonly anchors: Anchor[] = []
   private readonly text: string
   private readonly lowerText: string
+  private readonly isAscii: boolean
   /** One for all rules and positions: it is what a rule is called with, and none keeps it. */
   private readonly scan: MutableScan
   private capitals: ReadonlySet<number> = new Set()
@@ -34,6 +35,7 @@ export class TextReader {
   constructor(text: string, language: Language, hasOtherLoneCapital: boolean) {
     this.text = text
     this.lowerText = lowerCase(text)
+    this.isAscii = isAsciiText(text)
     this.scan = {
       text,
       end: 0,
@@ -79,19 +81,24 @@ export class TextReader {
 
   private readToken(at: number, end: number): number {
     const wordEnd = this.endOfWordAt(at, end)
-    const rules = this.rulesAt(at, wordEnd)
+    const opening = wordEnd === at ? undefined : openingOf(this.text, at, wordEnd)
+    if (opening === 'plain' && this.pushBareWord(at, wordEnd)) return wordEnd
+    const rules =
+      opening === undefined
+        ? (RULES_BY_CHARACTER.get(this.text.charAt(at)) ?? NO_RULES)
+        : RULES_BY_OPENING[opening]
     const match = rules.length === 0 ? undefined : this.findMatch(rules, at, wordEnd)
     if (match !== undefined) {
       this.push(match.kind ?? 'value', at, match.end, this.anchorOf(match, at))
       return match.end
     }
     if (wordEnd > at) {
-      this.push('word', at, wordEnd, this.scan.isLocked ? this.codeWord(at, wordEnd) : undefined)
+      this.push('word', at, wordEnd)
       return wordEnd
     }
     const code = this.text.codePointAt(at) ?? 0
     const tokenEnd = at + (code > 0xffff ? 2 : 1)
-    this.push(isCjk(code) ? 'cjk' : 'mark', at, tokenEnd, undefined)
+    this.push(isCjk(code) ? 'cjk' : 'mark', at, tokenEnd)
     return tokenEnd
   }
 
@@ -101,17 +108,15 @@ export class TextReader {
     return Math.min(end, this.wordEnd)
   }
 
-  private rulesAt(at: number, wordEnd: number): readonly AnchorRule[] {
-    if (wordEnd === at) return RULES_BY_CHARACTER.get(this.text.charAt(at)) ?? NO_RULES
-    const opening = openingOf(this.text, at, wordEnd)
-    return opening === 'plain' && this.isBareWord(at, wordEnd) ? NO_RULES : RULES_BY_OPENING[opening]
-  }
-
   /** Most words of a text are in small letters and in no list: no rule need look at them. */
-  private isBareWord(at: number, wordEnd: number): boolean {
-    if (!isSmallUnit(this.text.charCodeAt(at))) return false
-    const word = this.lowerText.slice(at, wordEnd)
-    return !SMALL_WORDS.has(word) && !this.scan.profile.numberWords.has(word)
+  private pushBareWord(start: number, end: number): boolean {
+    if (!isSmallUnit(this.text.charCodeAt(start))) return false
+    const lower = this.lowerText.slice(start, end)
+    if (SMALL_WORDS.has(lower) || this.scan.profile.numberWords.has(lower)) return false
+    // One string for all its forms where it can be, so that it is hashed once however often it is looked up.
+    const raw = this.isAscii ? lower : this.text.slice(start, end)
+    this.pushToken('word', start, end, { raw, folded: raw, lower })
+    return true
   }
 
   /** The first rule that matches wins; what only lies over tokens is noted on the way. */
@@ -149,11 +154,22 @@ export class TextReader {
     return { type: 'code', raw, value: raw, start, end }
   }
 
-  private push(kind: TokenKind, start: number, end: number, anchor: Anchor | undefined): void {
+  private push(kind: TokenKind, start: number, end: number, anchor?: Anchor): void {
     const raw = this.text.slice(start, end)
     const lower = this.lowerText.slice(start, end)
-    const folded = this.foldedFrom(start, raw)
-    this.tokens.push({ kind, start, end, raw, folded, lower, anchor, isLocked: this.scan.isLocked })
+    this.pushToken(kind, start, end, { raw, folded: this.foldedFrom(start, raw), lower }, anchor)
+  }
+
+  private pushToken(
+    kind: TokenKind,
+    start: number,
+    end: number,
+    { raw, folded, lower }: Pick<Token, 'raw' | 'folded' | 'lower'>,
+    found?: Anchor,
+  ): void {
+    const { isLocked } = this.scan
+    const anchor = isLocked && kind === 'word' ? (found ?? this.codeWord(start, end)) : found
+    this.tokens.push({ kind, start, end, raw, folded, lower, anchor, isLocked })
     if (anchor !== undefined && start >= this.coveredTo) this.anchors.push(anchor)
   }
 

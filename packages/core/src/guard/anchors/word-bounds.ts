@@ -6,6 +6,9 @@ const WORD_END = /[\s,;!?)\]}"'`、。，；：！？」』)]/
 /** After a colon or a stop these still belong to a name: `A::b`, `x://y`, `a../`. */
 const JOINS = [':', '/', '\\', '.']
 const FIRST_NON_ASCII = 0x80
+const ASCII_WORD_END: readonly boolean[] = Array.from({ length: FIRST_NON_ASCII }, (_, unit) =>
+  WORD_END.test(String.fromCharCode(unit)),
+)
 const FIRST_LETTER = 0x61
 const LAST_LETTER = 0x7a
 
@@ -22,8 +25,15 @@ export function endOfWord(text: string, start: number): number {
 
 /** What kind of word begins at a position. */
 export function openingOf(text: string, start: number, end: number): Opening {
-  if (isDigitUnit(text.charCodeAt(start))) return 'digit'
+  if (isDigitUnit(text.charCodeAt(start))) return isInteger(text, start, end) ? 'integer' : 'digit'
   return isPlain(text, start, end) ? 'plain' : 'compound'
+}
+
+/** Digits only, and nothing joined to them: no address, path or version begins so. */
+function isInteger(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigitUnit(text.charCodeAt(at))) return false
+  const next = text.charCodeAt(end)
+  return Number.isNaN(next) || (next < FIRST_NON_ASCII && ASCII_WORD_END[next] === true)
 }
 
 /** Letters only, none but the first a capital, and nothing joined to it that could make it a name. */
@@ -40,6 +50,12 @@ function isPlain(text: string, start: number, end: number): boolean {
 
 function isPlainEnd(text: string, end: number): boolean {
   const next = text.charAt(end)
-  if (next === '' || WORD_END.test(next) || isCjk(text.codePointAt(end) ?? 0)) return true
+  if (next === '' || isWordEnd(text, end)) return true
   return (next === '.' || next === ':') && !isWordAt(text, end + 1) && !JOINS.includes(text.charAt(end + 1))
+}
+
+function isWordEnd(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit < FIRST_NON_ASCII) return ASCII_WORD_END[unit] === true
+  return WORD_END.test(text.charAt(at)) || isCjk(text.codePointAt(at) ?? 0)
 }

@@ -23,8 +23,9 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
   const folds = language !== 'und'
   const built: KeyToken[] = []
   let isApartBefore = true
-  for (const [index, token] of tokens.entries()) {
-    const next = tokens[index + 1]
+  for (let index = 0; index < tokens.length; index++) {
+    const [token, next] = [tokens[index], tokens[index + 1]]
+    if (token === undefined) break
     const isApartAfter = next === undefined || hasSpace(text, token.end, next.start)
     built.push({
       kind: token.kind,
@@ -34,7 +35,7 @@ export function buildKeyTokens({ text, language, tokens }: ScannedText): readonl
       isApartAfter,
     })
     if (!isApartAfter && isSolid(token) && isSolid(next)) built.push(JOINT)
-    if (token.isLocked && next?.isLocked) built.push(...spacingOf(text.slice(token.end, next.start)))
+    if (token.isLocked && next?.isLocked === true) built.push(...spacingOf(text.slice(token.end, next.start)))
     isApartBefore = isApartAfter
   }
   return built
@@ -56,7 +57,7 @@ function keyText(token: Token, profile: LanguageProfile, folds: boolean): string
     return anchor.type === 'str' ? quotedKey(token) : anchorKey(anchor)
   }
   if (kind !== 'word' || token.isLocked) return token.raw
-  if (anchor?.type === 'label' || !folds) return token.folded
+  if (token.raw === token.lower || anchor?.type === 'label' || !folds) return token.folded
   return isFoldable(token, profile) ? token.lower : token.folded
 }
 

@@ -3,21 +3,13 @@ import { hasLists } from '../language/language.ts'
 import { latinProfileOf } from '../language/profiles.ts'
 import { prepareText } from '../normalise/prepare-text.ts'
 import { buildKeyTokens } from './build-key-tokens.ts'
-import { dropArticles } from './edits/articles.ts'
 import { dropBoldMarks } from './edits/bold-marks.ts'
-import { unifyChinese } from './edits/chinese.ts'
-import { expandContractions } from './edits/contractions.ts'
-import { dropFillers } from './edits/fillers.ts'
-import { moveFrontedAdjunct } from './edits/fronted-adjunct.ts'
-import { unifyJapanese } from './edits/japanese.ts'
 import type { KeyEdit } from './edits/key-edit.ts'
-import { dropListCommas } from './edits/list-commas.ts'
 import { dropListNumber } from './edits/list-number.ts'
-import { unifyRewordings } from './edits/rewordings.ts'
-import { unifySpellings } from './edits/spellings.ts'
 import { exactKey } from './exact-key.ts'
 import { hasMoreCodePoints } from './has-more-code-points.ts'
 import type { KeyToken } from './key-token.ts'
+import { editWords } from './word-edits.ts'
 
 /** Longer texts are compared by their exact key only. */
 export const MAX_SAFE_CODE_POINTS = 32_768
@@ -26,19 +18,6 @@ const SEPARATOR = '\u0001'
 
 /** Edits that no language is needed for. */
 const NEUTRAL_EDITS: readonly KeyEdit[] = [dropListNumber, dropBoldMarks]
-
-/** Edits that change no meaning in the language they are for, in the order of the reference. */
-const WORD_EDITS: readonly KeyEdit[] = [
-  expandContractions,
-  unifySpellings,
-  unifyRewordings,
-  dropFillers,
-  dropArticles,
-  dropListCommas,
-  moveFrontedAdjunct,
-  unifyChinese,
-  unifyJapanese,
-]
 
 /** K2: language and tokens after the harmless edits. Equal keys say the same in other clothes. */
 export function safeKey(text: string): string {
@@ -50,8 +29,8 @@ export function safeKey(text: string): string {
 export function scannedKey(scanned: ScannedText): string {
   const { language } = scanned
   const place = { language, profile: latinProfileOf(language) }
-  const edits = hasLists(language) && language !== 'und' ? [...NEUTRAL_EDITS, ...WORD_EDITS] : NEUTRAL_EDITS
-  const tokens = edits.reduce((list, edit) => edit(list, place), buildKeyTokens(scanned))
+  const neutral = NEUTRAL_EDITS.reduce((list, edit) => edit(list, place), buildKeyTokens(scanned))
+  const tokens = hasLists(language) && language !== 'und' ? editWords(neutral, place) : neutral
   return [language, ...tokens.map(renderToken)].join(SEPARATOR)
 }
 

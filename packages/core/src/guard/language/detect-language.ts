@@ -1,4 +1,4 @@
-import { endOfRun, isCjk, isWordCode, lowerCase } from '../normalise/letters.ts'
+import { endOfRun, isAsciiText, isCjk, isSmallUnit, isWordCode, lowerCase } from '../normalise/letters.ts'
 import type { Language } from './language.ts'
 import type { LanguageProfile } from './language-profile.ts'
 import { LATIN_PROFILES } from './profiles.ts'
@@ -11,7 +11,7 @@ const KANA_FIRST = 0x3041
 const KANA_LAST = 0x30ff
 const LATIN = /\p{Script=Latin}/u
 const LAST_ASCII = 0x7f
-const BEYOND_ASCII = /[^\0-\x7f]/
+const APOSTROPHE = 0x27
 
 /** What a prose is made of. */
 interface Census {
@@ -25,7 +25,7 @@ interface Census {
 /** Step S2: the language of a prepared text, told from its prose without code spans. */
 export function detectLanguage(prose: string): Language {
   // Nearly every text is of ASCII letters, and needs no census.
-  if (!BEYOND_ASCII.test(prose)) return findBestLatin(prose) ?? 'und'
+  if (isAsciiText(prose)) return findBestLatin(prose) ?? 'und'
   const { kana, han, hangul, latin, foreign } = countScripts(prose)
   if (kana > 0 && kana + han >= MIN_CJK) return 'ja'
   if (hangul >= MIN_CJK) return 'ko'
@@ -57,10 +57,11 @@ function countScripts(prose: string): Census {
 /** The language with the highest sum over the words; English wins a tie, and none wins with nothing. */
 function findBestLatin(prose: string): Language | undefined {
   const sums = LATIN_PROFILES.map(() => 0)
-  forEachWord(prose, (raw) => {
-    const weights = weightsOf(lowerCase(raw))
+  const lower = lowerCase(prose)
+  forEachWord(prose, (start, end) => {
+    const weights = weightsOf(lower.slice(start, end))
     // What is written all in capitals says nothing of the language.
-    if (weights === undefined || raw === raw.toUpperCase()) return
+    if (weights === undefined || isInCapitals(prose.slice(start, end))) return
     for (let index = 0; index < sums.length; index++) sums[index] = (sums[index] ?? 0) + (weights[index] ?? 0)
   })
   const highest = Math.max(...sums)
@@ -93,12 +94,17 @@ function weightOf(word: string, profile: LanguageProfile): number {
   return profile.ordinaryWords.has(word) ? 1 : 0
 }
 
-function forEachWord(prose: string, visit: (raw: string) => void): void {
+function isInCapitals(raw: string): boolean {
+  return !isSmallUnit(raw.charCodeAt(0)) && raw === raw.toUpperCase()
+}
+
+function forEachWord(prose: string, visit: (start: number, end: number) => void): void {
   for (let at = 0; at < prose.length; at++) {
     let end = endOfRun(prose, at)
     if (end === at) continue
-    while (prose.charAt(end) === "'" && endOfRun(prose, end + 1) > end + 1) end = endOfRun(prose, end + 1)
-    visit(prose.slice(at, end))
+    while (prose.charCodeAt(end) === APOSTROPHE && endOfRun(prose, end + 1) > end + 1)
+      end = endOfRun(prose, end + 1)
+    visit(at, end)
     at = end
   }
 }

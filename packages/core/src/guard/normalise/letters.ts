@@ -5,6 +5,13 @@ const ASCII_WORD: readonly boolean[] = Array.from({ length: FIRST_NON_ASCII }, (
   /\w/.test(String.fromCharCode(unit)),
 )
 
+const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** Whether a text is of ASCII characters alone, as nearly every text is. */
+export function isAsciiText(text: string): boolean {
+  return !BEYOND_ASCII.test(text)
+}
+
 /** Han, kana and their marks: each such character is a token by itself. */
 export function isCjk(code: number): boolean {
   if (code < 0x3005) return false
@@ -47,6 +54,7 @@ export function codeBefore(text: string, position: number): number | undefined {
 export function endOfRun(text: string, start: number): number {
   let end = start
   for (;;) {
+    while (ASCII_WORD[text.charCodeAt(end)] === true) end++
     const code = text.codePointAt(end)
     if (code === undefined || !isWordCode(code)) return end
     end += code > 0xffff ? 2 : 1

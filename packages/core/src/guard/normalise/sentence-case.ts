@@ -1,10 +1,12 @@
 import { characterAt, hasLetter, hasUpperCase, isWhitespace } from './characters.ts'
+import { skipWhitespace } from './whitespace.ts'
 
 /** What may stand before the first letter of a word. */
 export const OPENING_MARKS = '"\'([{*_'
 const CLOSING = '"\')]}*,.;:!?。'
-const SENTENCE_END = '.!?。'
-const AFTER_SENTENCE_END = '"\')]}'
+/** A line feed, or a stop and what may close after it, at the end of a word. */
+const SENTENCE_BREAK =
+  /\n|[.!?。]["')\]}]*(?=[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])/g
 /** Marks of names, paths and expressions: a word with one of them is never folded. */
 const NOT_PLAIN = /[\p{N}_/\\@#$=<>~^&|+]|\p{L}[.:]\p{L}/u
 
@@ -44,24 +46,23 @@ export function foldCapitals(prose: string, capitals: readonly SentenceCapital[]
 /** The capitals that open a sentence and a plain word, from left to right. */
 export function listSentenceCapitals(prose: string, place: ProsePlace): readonly SentenceCapital[] {
   const capitals: SentenceCapital[] = []
-  let opensSentence = place.opensSentence
-  let position = 0
+  let position = place.opensSentence ? 0 : nextSentence(prose, 0)
   while (position < prose.length) {
-    const unit = prose.charCodeAt(position)
-    if (isWhitespace(unit)) {
-      if (unit === 0x0a) opensSentence = true
-      position++
-      continue
-    }
-    const end = endOfWord(prose, position)
-    if (opensSentence && !(place.beforeCode && end === prose.length)) {
-      const capital = findFoldableCapital(prose, position, end)
+    const start = skipWhitespace(prose, position)
+    const end = endOfWord(prose, start)
+    if (end > start && !(place.beforeCode && end === prose.length)) {
+      const capital = findFoldableCapital(prose, start, end)
       if (capital !== undefined) capitals.push(capital)
     }
-    opensSentence = endsSentence(prose, position, end)
-    position = end
+    position = nextSentence(prose, start)
   }
   return capitals
+}
+
+/** Where the next sentence starts, or the white space before it. Most words end none: no other is looked at. */
+function nextSentence(prose: string, start: number): number {
+  SENTENCE_BREAK.lastIndex = start
+  return SENTENCE_BREAK.test(prose) ? SENTENCE_BREAK.lastIndex : prose.length
 }
 
 function endOfWord(prose: string, start: number): number {
@@ -81,10 +82,4 @@ function findFoldableCapital(prose: string, start: number, end: number): Sentenc
   const rest = prose.slice(position + letter.length, coreEnd)
   if (!hasLetter(rest) || hasUpperCase(rest) || NOT_PLAIN.test(letter + rest)) return undefined
   return { position, letter }
-}
-
-function endsSentence(prose: string, start: number, end: number): boolean {
-  let last = end - 1
-  while (last >= start && AFTER_SENTENCE_END.includes(prose.charAt(last))) last--
-  return last >= start && SENTENCE_END.includes(prose.charAt(last))
 }

@@ -1,24 +1,30 @@
-import { byNumber } from '../../domain/order.ts'
-import { type AnchorType, anchorKey } from '../anchors/anchor.ts'
+import { type Anchor, type AnchorType, anchorKey } from '../anchors/anchor.ts'
 import { type ScannedText, scanText } from '../anchors/scan-text.ts'
-import { preparedKey } from '../keys/exact-key.ts'
 import { hasMoreCodePoints } from '../keys/has-more-code-points.ts'
-import { MAX_SAFE_CODE_POINTS, scannedKey } from '../keys/safe-key.ts'
+import { MAX_SAFE_CODE_POINTS } from '../keys/safe-key.ts'
 import type { CueFamily } from '../language/cue-list.ts'
 import { hasLists } from '../language/language.ts'
 import { prepareText } from '../normalise/prepare-text.ts'
 import { type CueMatch, findCues } from '../relations/cues/find-cues.ts'
 import { findMembers } from '../relations/exclusive/find-members.ts'
+import type { ContentItem } from '../relations/items/content-item.ts'
 import { listContentItems } from '../relations/items/list-content-items.ts'
 import { packAlternatives } from './alternatives.ts'
-import { prepareStatement, type Statement } from './statement.ts'
+import {
+  buildStatement,
+  keysOf,
+  longKeysOf,
+  partsOf,
+  type Statement,
+  type StatementKeys,
+} from './statement.ts'
 import { NOT_ONLY } from './value-clashes.ts'
 
 /**
  * What turns most pairs of texts away: keys and words. The whole statement costs several times as
  * much, and is worked out where a comparison first asks for it.
  */
-export interface Outline extends Pick<Statement, 'exactKey' | 'safeKey' | 'isLong'> {
+export interface Outline extends StatementKeys {
   /** The numbers of the words of its statement, sorted, each once. */
   readonly words: readonly number[]
   /** Its numbers, dates aside, as words are numbered; sorted, each once. */
@@ -46,33 +52,51 @@ export function createNumberWord(): NumberWord {
 }
 
 export function outlineText(text: string, numberWord: NumberWord): Outline {
-  let made: Statement | undefined
-  const statement = (): Statement => {
-    made ??= prepareStatement(text)
-    return made
-  }
-  if (hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
-    const { exactKey, safeKey, isLong } = statement()
-    return { ...BARE, exactKey, safeKey, isLong, statement }
-  }
   const prepared = prepareText(text)
-  const key = preparedKey(prepared)
+  if (hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
+    const keys = longKeysOf(prepared)
+    return { ...BARE, ...keys, statement: once(() => buildStatement('', keys, partsOf(''))) }
+  }
   const scanned = scanText(prepared)
   const cues = findCues(scanned)
-  const items = listContentItems(scanned, cues)
+  const keys = keysOf(prepared, scanned)
   return {
-    exactKey: key === text ? text : key,
-    safeKey: scannedKey(scanned),
-    isLong: false,
-    words: sortedOnce(items.filter(({ isAnchor }) => !isAnchor).map((item) => numberWord(item.text))),
-    values: sortedOnce(
-      scanned.anchors.filter(({ type }) => type === 'num').map((anchor) => numberWord(anchorKey(anchor))),
-    ),
+    ...keys,
+    words: numberWords(listContentItems(scanned, cues), numberWord),
+    values: numberValues(scanned.anchors, numberWord),
     alternatives: packAlternatives(findMembers(scanned)),
     isCjk: scanned.language === 'zh' || scanned.language === 'ja',
     hasDegrees: hasDegrees(scanned, cues) || NOT_ONLY.test(prepared),
-    statement,
+    statement: once(() => buildStatement(prepared, keys, partsOf(prepared))),
   }
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function numberWords(items: readonly ContentItem[], numberWord: NumberWord): readonly number[] {
+  const numbers: number[] = []
+  for (const { isAnchor, text } of items) if (!isAnchor) numbers.push(numberWord(text))
+  return sortedOnce(numbers)
+}
+
+function numberValues(anchors: readonly Anchor[], numberWord: NumberWord): readonly number[] {
+  const numbers: number[] = []
+  for (const anchor of anchors) if (anchor.type === 'num') numbers.push(numberWord(anchorKey(anchor)))
+  return sortedOnce(numbers)
+}
+
+/** Sorted as numbers by what the machine does best: a comparator would be called for every word. */
+function sortedOnce(numbers: readonly number[]): readonly number[] {
+  if (numbers.length < 2) return numbers.length === 0 ? NONE : numbers
+  const once: number[] = []
+  for (const number of new Int32Array(numbers).sort()) if (number !== once.at(-1)) once.push(number)
+  return once
 }
 
 const NONE: readonly number[] = []
@@ -89,8 +113,3 @@ function hasDegrees({ language, anchors }: ScannedText, cues: readonly CueMatch[
 
 const DEGREES: ReadonlySet<CueFamily> = new Set(['quantifier', 'comparator', 'modality'])
 const SETTINGS: ReadonlySet<AnchorType> = new Set(['ver', 'env', 'flag'])
-
-function sortedOnce(numbers: readonly number[]): readonly number[] {
-  if (numbers.length === 0) return NONE
-  return numbers.toSorted(byNumber).filter((number, place, sorted) => number !== sorted[place - 1])
-}

@@ -1,7 +1,7 @@
 import { type Anchor, anchorKey } from '../anchors/anchor.ts'
 import { type ScannedText, scanText } from '../anchors/scan-text.ts'
 import type { Token } from '../anchors/token.ts'
-import { exactKey, preparedKey } from '../keys/exact-key.ts'
+import { preparedKey } from '../keys/exact-key.ts'
 import { hasMoreCodePoints } from '../keys/has-more-code-points.ts'
 import { MAX_SAFE_CODE_POINTS, scannedKey } from '../keys/safe-key.ts'
 import { type CueFamily, NO_CUE } from '../language/cue-list.ts'
@@ -63,11 +63,27 @@ export interface StatementParts {
 
 /** Prepares a text for many comparisons. One too long is known by its exact key alone. */
 export function prepareStatement(text: string): Statement {
-  if (!hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
-    const prepared = prepareText(text)
-    return buildStatement(prepared, preparedKey(prepared), false, partsOf(prepared))
+  if (hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)) {
+    return buildStatement('', longKeysOf(prepareText(text)), partsOf(''))
   }
-  return buildStatement('', exactKey(text), true, partsOf(''))
+  const prepared = prepareText(text)
+  const parts = partsOf(prepared)
+  return buildStatement(prepared, keysOf(prepared, parts.scanned), parts)
+}
+
+/** What a text is looked up by. */
+export type StatementKeys = Pick<Statement, 'exactKey' | 'safeKey' | 'isLong'>
+
+/** The keys of a text that isn't too long. */
+export function keysOf(prepared: string, scanned: ScannedText): StatementKeys {
+  const key = preparedKey(prepared)
+  return { exactKey: key === prepared ? prepared : key, safeKey: scannedKey(scanned), isLong: false }
+}
+
+/** The keys of one that is: it is equal to none but by its exact key. */
+export function longKeysOf(prepared: string): StatementKeys {
+  const key = preparedKey(prepared)
+  return { exactKey: key, safeKey: `long ${key}`, isLong: true }
 }
 
 /** What a prepared text is made of. */
@@ -87,8 +103,7 @@ export function partsOf(prepared: string): StatementParts & { readonly cues: rea
 /** Puts a statement together from its parts. */
 export function buildStatement(
   prepared: string,
-  key: string,
-  isLong: boolean,
+  keys: StatementKeys,
   { scanned, cues, items, negation, bindings }: ReturnType<typeof partsOf>,
 ): Statement {
   const anchors = scanned.anchors.filter(({ type }) => type !== 'kebab')
@@ -96,9 +111,7 @@ export function buildStatement(
   return {
     prepared,
     text: scanned.text === prepared ? prepared : scanned.text,
-    exactKey: key === prepared ? prepared : key,
-    safeKey: isLong ? `long ${key}` : scannedKey(scanned),
-    isLong,
+    ...keys,
     language: scanned.language,
     anchors,
     anchorKeys: anchors.length === 0 ? NONE : new Set(anchors.map(anchorKey)),

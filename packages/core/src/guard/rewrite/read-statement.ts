@@ -1,9 +1,15 @@
 import type { Token } from '../anchors/token.ts'
-import { preparedKey } from '../keys/exact-key.ts'
 import { hasMoreCodePoints } from '../keys/has-more-code-points.ts'
 import { MAX_SAFE_CODE_POINTS } from '../keys/safe-key.ts'
 import { prepareText } from '../normalise/prepare-text.ts'
-import { buildStatement, partsOf, type Statement, type StatementParts } from '../pair/statement.ts'
+import {
+  buildStatement,
+  keysOf,
+  longKeysOf,
+  partsOf,
+  type Statement,
+  type StatementParts,
+} from '../pair/statement.ts'
 
 /** A statement with all that it was worked out from: a rewrite is checked word for word. */
 export interface ReadStatement extends Omit<Statement, 'negation'>, StatementParts {
@@ -17,7 +23,8 @@ export function readStatement(text: string): ReadStatement {
   const prepared = prepareText(text)
   const parts = partsOf(prepared)
   const isLong = hasMoreCodePoints(text, MAX_SAFE_CODE_POINTS)
-  const statement = buildStatement(prepared, preparedKey(prepared), isLong, parts)
+  const keys = isLong ? longKeysOf(prepared) : keysOf(prepared, parts.scanned)
+  const statement = buildStatement(prepared, keys, parts)
   const words = parts.scanned.tokens.filter(({ kind }) => kind === 'word')
   return {
     ...statement,

@@ -7,7 +7,7 @@ import { matchQuarter } from './quarter.ts'
 /** Days, months, quarters and weeks in the forms that people and machines write. */
 export const dateRule: AnchorRule = {
   name: 'date',
-  opens: ['digit', 'plain', 'compound'],
+  opens: ['integer', 'digit', 'plain', 'compound'],
   smallWords: MONTHS,
   match(scan, start) {
     const found = matchNumericDate(scan, start) ?? matchNamedMonth(scan, start) ?? matchQuarter(scan, start)

@@ -5,6 +5,7 @@ import { JAPANESE_MINUTE, LONGEST_CJK_UNIT, UNITS, type Unit } from './units.ts'
 const SPACE = 0x20
 const RATES = ['Mbit/s', 'MB/s', 'req/s'] as const
 const SIGNS = ['°C', '%', '×', '$', '€', '£'] as const
+const SIGN_STARTS = [...RATES, ...SIGNS].map((sign) => sign.charAt(0)).join('')
 
 /** The unit that stands at a position, a space before it or none, and where it ends. */
 export function findUnit(
@@ -24,7 +25,8 @@ export function hasUnitAt(scan: Scan, position: number): boolean {
 }
 
 function nameAt({ text, language }: Scan, start: number): string {
-  const sign = [...RATES, ...SIGNS].find((candidate) => text.startsWith(candidate, start))
+  const maySign = SIGN_STARTS.includes(text.charAt(start))
+  const sign = maySign ? [...RATES, ...SIGNS].find((name) => text.startsWith(name, start)) : undefined
   if (sign !== undefined) return sign
   const code = text.codePointAt(start) ?? 0
   if (!isCjk(code)) return text.slice(start, endOfRun(text, start))

@@ -19,7 +19,7 @@ const THOUSAND = 1000n
 /** Numbers, with the unit after them and the sign or the currency before them. */
 export const numberRule: AnchorRule = {
   name: 'number',
-  opens: ['digit', 'plain'],
+  opens: ['integer', 'digit', 'plain'],
   firstCharacters: '-$€£一二两三四五六七八九十百千',
   match(scan, start) {
     if (scan.lower !== '' && !isDigitUnit(scan.text.charCodeAt(start))) return matchNumberWord(scan)

@@ -8,7 +8,7 @@ const NOON = 12
 /** A time of day, with or without a zone; `2 pm` is `14:00`. */
 export const timeRule: AnchorRule = {
   name: 'time',
-  opens: ['digit'],
+  opens: ['integer', 'digit'],
   match(scan, start) {
     const clock = matchAt(CLOCK, scan, start)
     const hour = clock === undefined ? matchAt(HOUR, scan, start) : undefined

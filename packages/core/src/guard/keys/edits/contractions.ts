@@ -5,7 +5,6 @@ import type { KeyEdit } from './key-edit.ts'
 export const expandContractions: KeyEdit = (tokens, { profile }) => {
   const fullOf = (token: KeyToken): string | undefined =>
     isProseWord(token) ? profile.contractions.get(token.text) : undefined
-  if (!tokens.some((token) => fullOf(token) !== undefined)) return tokens
   return tokens.flatMap(
     (token) =>
       fullOf(token)

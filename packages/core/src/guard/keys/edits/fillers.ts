@@ -25,7 +25,6 @@ function withoutAnywhere(
   tokens: readonly KeyToken[],
   fillers: readonly (readonly string[])[],
 ): readonly KeyToken[] {
-  if (!tokens.some((token) => fillers.some(([first]) => first === token.text))) return tokens
   const result: KeyToken[] = []
   for (let index = 0; index < tokens.length; index++) {
     const found = fillers.find((texts) => startsWithTexts(tokens, index, texts))

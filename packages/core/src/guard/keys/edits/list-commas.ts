@@ -3,7 +3,6 @@ import type { KeyEdit } from './key-edit.ts'
 
 /** E10: the comma before the last of a list. */
 export const dropListCommas: KeyEdit = (tokens, { profile }) => {
-  if (!tokens.some((token) => isMark(token, ','))) return tokens
   return tokens.filter((token, index) => {
     const next = tokens[index + 1]
     return !(isMark(token, ',') && isProseWord(next) && profile.listWords.has(next.text))

@@ -3,8 +3,6 @@ import type { KeyEdit } from './key-edit.ts'
 
 /** E7: `has to` is `must`, `in order to` is `to`. */
 export const unifyRewordings: KeyEdit = (tokens, { profile }) => {
-  const opens = (token: KeyToken): boolean => profile.rewordings.some(({ texts }) => texts[0] === token.text)
-  if (!tokens.some(opens)) return tokens
   const result: KeyToken[] = []
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]

@@ -5,7 +5,6 @@ import type { KeyEdit } from './key-edit.ts'
 export const unifySpellings: KeyEdit = (tokens, { profile }) => {
   const spellingOf = (token: KeyToken): string | undefined =>
     isProseWord(token) ? profile.spellings.get(token.text) : undefined
-  if (!tokens.some((token) => spellingOf(token) !== undefined)) return tokens
   return tokens.map((token) => {
     const spelling = spellingOf(token)
     return spelling === undefined ? token : reworded(token, spelling)

@@ -13,6 +13,7 @@ export interface CueMatch {
 }
 
 const NOT_BESIDE_SIGN = '-=<>'
+const NO_CUES: readonly Cue[] = []
 
 /** Every cue of a text outside code and quotes, from left to right, none within a longer one of its family. */
 export function findCues(scanned: ScannedText): readonly CueMatch[] {
@@ -22,7 +23,9 @@ export function findCues(scanned: ScannedText): readonly CueMatch[] {
   const matches: CueMatch[] = []
   for (const token of scanned.tokens) {
     if (token.isLocked || token.kind === 'value') continue
-    for (const match of longestPerFamily(findAt(index, lower, token))) {
+    const cues = cuesOf(index, token)
+    if (cues === undefined && (token.kind !== 'word' || index.prefixes.length === 0)) continue
+    for (const match of longestPerFamily(findAt(cues ?? NO_CUES, index, lower, token))) {
       if (match.end <= (reached.get(match.family) ?? 0)) continue
       reached.set(match.family, match.end)
       matches.push(match)
@@ -31,9 +34,9 @@ export function findCues(scanned: ScannedText): readonly CueMatch[] {
   return matches
 }
 
-function findAt(index: CueIndex, lower: string, token: Token): readonly CueMatch[] {
+function findAt(cues: readonly Cue[], index: CueIndex, lower: string, token: Token): readonly CueMatch[] {
   const matches: CueMatch[] = []
-  for (const cue of cuesOf(index, token)) pushMatch(matches, cue, lower, token.start)
+  for (const cue of cues) pushMatch(matches, cue, lower, token.start)
   if (token.kind === 'word') {
     for (const cue of index.prefixes) pushMatch(matches, cue, lower, token.start)
   }
@@ -41,10 +44,12 @@ function findAt(index: CueIndex, lower: string, token: Token): readonly CueMatch
 }
 
 /** The cues that may begin with a token; `yesterday's` begins as `yesterday` does. */
-function cuesOf({ byFirst }: CueIndex, { kind, raw, lower }: Token): readonly Cue[] {
-  if (kind !== 'word') return byFirst.get(raw) ?? []
+function cuesOf({ byFirst }: CueIndex, { kind, raw, lower }: Token): readonly Cue[] | undefined {
+  if (kind !== 'word') return byFirst.get(raw)
+  const whole = byFirst.get(lower)
+  if (whole !== undefined) return whole
   const apostrophe = lower.indexOf("'")
-  return byFirst.get(lower) ?? (apostrophe > 0 ? byFirst.get(lower.slice(0, apostrophe)) : undefined) ?? []
+  return apostrophe > 0 ? byFirst.get(lower.slice(0, apostrophe)) : undefined
 }
 
 function pushMatch(matches: CueMatch[], cue: Cue, lower: string, start: number): void {

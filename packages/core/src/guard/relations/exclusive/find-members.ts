@@ -36,9 +36,13 @@ const LONGEST_FORM = 8
 export function findMembers({ text, tokens, language }: ScannedText): SetMembers {
   const found = new Map<string, Set<number>>()
   let reached = 0
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]
+    if (token === undefined) break
     if (token.kind === 'word') {
-      for (const member of WORDS.get(token.lower) ?? []) if (counts(member, tokens, index)) add(found, member)
+      const members = WORDS.get(token.lower)
+      if (members === undefined) continue
+      for (const member of members) if (counts(member, tokens, index)) add(found, member)
     } else if (token.kind === 'cjk' && token.start >= reached) {
       const members = membersAt(text, token.start, language)
       for (const member of members) add(found, member)

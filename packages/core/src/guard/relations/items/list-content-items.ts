@@ -5,12 +5,12 @@ import { CJK_FUNCTION_CHARACTERS } from '../../language/cjk-function-characters.
 import type { CueFamily } from '../../language/cue-list.ts'
 import type { LanguageProfile } from '../../language/language-profile.ts'
 import { latinProfileOf } from '../../language/profiles.ts'
-import { isCjk, lowerCase } from '../../normalise/letters.ts'
+import { lowerCase } from '../../normalise/letters.ts'
 import type { CueMatch } from '../cues/find-cues.ts'
 import type { ContentItem } from './content-item.ts'
+import { contentOfWord } from './content-word.ts'
 
 const WORDS = /[\p{L}\p{N}_]+/gu
-const PLAIN_WORD = /^\p{L}+$/u
 /** A stretch that tells how something is meant is not what is meant. */
 const MODIFIERS: ReadonlySet<CueFamily> = new Set([
   'comparator',
@@ -73,10 +73,8 @@ function pushItems(token: Token, profile: LanguageProfile, items: ContentItem[])
 }
 
 function pushWord(word: string, token: Token, profile: LanguageProfile, items: ContentItem[]): void {
-  if (word === '' || profile.functionWords.has(word) || profile.negators.has(word)) return
-  if (profile.contractions.has(word) || isCjk(word.codePointAt(0) ?? 0)) return
-  const bare = word.replace(/\(\)$/, '')
-  items.push(itemOf(PLAIN_WORD.test(bare) ? profile.stem(bare) : bare, token.start, token.end))
+  const content = contentOfWord(word, profile)
+  if (content !== '') items.push(itemOf(content, token.start, token.end))
 }
 
 function itemOf(text: string, start: number, end: number): ContentItem {
