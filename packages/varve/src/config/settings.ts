@@ -117,9 +117,11 @@ export const SETTINGS = {
     defaultBranch: projectOnly(
       optional('the name of a branch', 'the branch whose knowledge is the project’s', isText),
     ),
-    paths: ahead(
-      projectOnly(
-        list<string>('a list of paths inside the project', 'parts of a monorepo, as tags', isInsidePath),
+    paths: projectOnly(
+      list<string>(
+        'a list of paths inside the project',
+        'parts of a monorepo: what is added in one or imported from it bears its path as a tag',
+        isInsidePath,
       ),
     ),
   },

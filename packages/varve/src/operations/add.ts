@@ -14,6 +14,7 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { partsOfProject } from '../project/parts-of-project.ts'
 import { attributeFields, readAttributes } from './attribute-input.ts'
 import { captureText } from './capture-text.ts'
 import { checkCategory } from './check-category.ts'
@@ -124,7 +125,7 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Omi
     category: input.category ?? 'uncategorised',
     mem_state: inferState(content),
     ...readAttributes(input, context),
-    tags: sortedUnique(input.tag.map(redact)),
+    tags: sortedUnique([...input.tag, ...partsHere(context)].map(redact)),
     source: sourceOf(context),
     confidence: input.confidence ?? 'medium',
     scope: checkScope(input.scope, 'varve add "Use pnpm" --scope project') ?? defaultScope(context),
@@ -132,6 +133,11 @@ function fieldsOf(input: Input, context: OperationContext, content: string): Omi
     pinned: input.pin ? true : undefined,
     created: context.clock.now(),
   })
+}
+
+/** The parts of a monorepo that it is said in. */
+function partsHere({ config, place, cwd }: OperationContext): readonly string[] {
+  return partsOfProject(config.project.paths, place.top, cwd)
 }
 
 /** What is said inside an agent's session is the agent's word; on a terminal it is the person's. */

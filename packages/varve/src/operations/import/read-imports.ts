@@ -15,6 +15,7 @@ import { leaveOutOwnDrafts } from '../../import/leave-out-own-text.ts'
 import { keptData, NOTES_FORMAT } from '../../import/notes/parse.ts'
 import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
+import { partsOfProject } from '../../project/parts-of-project.ts'
 import type { OperationContext } from '../context.ts'
 
 export interface ReadImports extends IdentifiedImport {
@@ -89,7 +90,7 @@ async function readOne(
       const isParcel = one.name === 'pack'
       const read = isParcel ? one.parse(part) : leaveOutOwnDrafts(one.parse(part))
       const isHere = place.isInside && !isParcel
-      return isHere ? read : { ...read, drafts: read.drafts.map(fromOutside) }
+      return { ...read, drafts: read.drafts.map(isHere ? (draft) => inItsPart(draft, context) : fromOutside) }
     }),
   )
   return {
@@ -111,6 +112,15 @@ function knownNotes(reader: StoreReader): readonly KnownNote[] {
       notes.push({ id, file: source.file, title, content, data: keptData(custom) })
   }
   return notes
+}
+
+/** With the parts of a monorepo that its file lies in. */
+function inItsPart(draft: ImportDraft, { config, place }: OperationContext): ImportDraft {
+  const { fields } = draft
+  if (fields.source.file === undefined) return draft
+  const parts = partsOfProject(config.project.paths, place.top, fields.source.file)
+  if (parts.length === 0) return draft
+  return { ...draft, fields: { ...fields, tags: sortedUnique([...fields.tags, ...parts]) } }
 }
 
 function fromOutside(draft: ImportDraft): ImportDraft {
