@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { byText, recordHeader, recordLine, VarveError } from '@varve/core'
-import { addSums, figuresOf } from '@varve/core/fidelity'
+import { addSums, figuresOf, replaySession } from '@varve/core/fidelity'
 import type { OperationContext } from './context.ts'
 import { integer, positional } from './field.ts'
 import {
@@ -100,7 +100,9 @@ async function replayFolder(
       // A session that was stored twice counts once.
       if (seen.has(transcript.sessionId)) continue
       seen.add(transcript.sessionId)
-      const { calls, policies } = replayPolicies(transcript, settingsOf(input, context, transcript))
+      const { segments } = replaySession(transcript)
+      const settings = settingsOf(input, context, transcript)
+      const { calls, policies } = replayPolicies(transcript, segments, settings)
       if (calls >= minCalls)
         sessions.push({ file: relative(folder, file), session: transcript.externalId, calls, policies })
     }

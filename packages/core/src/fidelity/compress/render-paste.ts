@@ -17,17 +17,33 @@ interface Block {
  * A block is fenced, or a run of lines of which none is a sentence.
  */
 export function renderPaste(text: string, recall: string, counter: TokenCounter): string | undefined {
+  const lines = withPastes(text, counter, (count, tokens) => [
+    `[pasted block · ${count} lines · ${tokenSize(tokens)} tok elided · ${recall}]`,
+  ])
+  return lines?.join('\n')
+}
+
+/** The lines that a person wrote themselves. */
+export function linesOutsidePastes(text: string, counter: TokenCounter): readonly string[] {
+  return withPastes(text, counter, () => []) ?? text.split('\n')
+}
+
+/** The lines of a text with others for each of its pasted blocks; undefined where it has none. */
+function withPastes(
+  text: string,
+  counter: TokenCounter,
+  insteadOf: (lines: number, tokens: number) => readonly string[],
+): readonly string[] | undefined {
   const lines = text.split('\n')
   const shown: string[] = []
   let next = 0
   for (const { start, end } of pastedBlocks(lines)) {
     const tokens = counter.count(lines.slice(start, end).join('\n'))
     if (tokens <= FEWEST_TOKENS) continue
-    shown.push(...lines.slice(next, start))
-    shown.push(`[pasted block · ${end - start} lines · ${tokenSize(tokens)} tok elided · ${recall}]`)
+    shown.push(...lines.slice(next, start), ...insteadOf(end - start, tokens))
     next = end
   }
-  return next === 0 ? undefined : [...shown, ...lines.slice(next)].join('\n')
+  return next === 0 ? undefined : [...shown, ...lines.slice(next)]
 }
 
 /** The blocks of a text in order; they don't overlap. */

@@ -54,13 +54,13 @@ function countReferences(
   halfLife: number,
 ): Float64Array {
   const now = (callIndex.at(-1) ?? 0) + 1
-  const uses = messages.map(({ role, parts }) =>
-    role === 'assistant' ? new Set(parts.flatMap((part) => [...facts.of(part).uses])) : undefined,
-  )
+  const uses = messages.map((message) => (message.role === 'assistant' ? facts.usesOf(message) : NONE))
   const references = new Float64Array(facts.table.size)
   for (const [index, atoms] of uses.entries()) {
     const weight = 0.5 ** ((now - (callIndex[index] ?? 0)) / halfLife)
-    for (const atom of atoms ?? []) references[atom] = (references[atom] ?? 0) + weight
+    for (const atom of atoms) references[atom] = (references[atom] ?? 0) + weight
   }
   return references
 }
+
+const NONE = new Int32Array()

@@ -14,7 +14,10 @@ export function recordProgress({ futile }: Breaker, before: number, after: numbe
     : { futile: count, exhaustedAt: undefined }
 }
 
-/** Whether passes are off; growth by a tenth of the budget allows one more, and so does another budget. */
+/**
+ * Whether passes are off; growth by a tenth of the budget allows one more, and so does another budget. A window that
+ * outgrew its budget must grow by a tenth of itself: however long nobody compacts it, passes stay few.
+ */
 export function isExhausted(
   { exhaustedAt, exhaustedUnder }: Breaker,
   used: number,
@@ -22,7 +25,7 @@ export function isExhausted(
   k = 1,
 ): boolean {
   if (exhaustedAt === undefined || (exhaustedUnder ?? budget) !== budget) return false
-  return used < exhaustedAt + (REARMING_GROWTH * budget) / k
+  return used < exhaustedAt + REARMING_GROWTH * Math.max(budget / k, exhaustedAt)
 }
 
 /** Passes may be tried again: another one that doesn't help switches them off at once. */

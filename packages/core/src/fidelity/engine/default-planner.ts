@@ -3,7 +3,7 @@ import { type PassFloor, type PassProposal, planDefaultPass } from '../default/p
 import { type MarkOptions, type Watermarks, watermarks } from '../default/tuning.ts'
 import type { DraftDecision, Trigger } from '../ledger/decision.ts'
 import { measureView } from '../ledger/measure-view.ts'
-import type { Message, Window } from '../model/message.ts'
+import type { Message } from '../model/message.ts'
 import { isExhausted, rearmed, recordProgress } from './breaker.ts'
 import { callNumber } from './call-facts.ts'
 import { type Refusal, refusePass } from './pass-gates.ts'
@@ -136,8 +136,7 @@ function unchanged(
 ): number {
   const changed = new Set(decisions.map(({ key }) => key))
   const first = messages.findIndex(({ parts }) => parts.some(({ key }) => changed.has(key)))
-  const start: Window = { messages: [], overhead: { tokens: 0, hash: '' }, sessionId: '' }
-  return measureView(start, messages.slice(0, first), facts, ledger).tokens
+  return measureView(messages.slice(0, first), facts, ledger).tokens
 }
 
 function floorIssues(

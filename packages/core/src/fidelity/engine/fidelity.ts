@@ -176,7 +176,7 @@ export class Fidelity {
   /** Takes in what the provider reported of the last call. */
   report(usage: unknown): UsageReport {
     const live = this.#live
-    const size = live.window === undefined ? { tokens: 0, raw: 0 } : live.size(live.window)
+    const size = live.window === undefined ? { tokens: 0, raw: 0 } : live.read(live.window).size
     const tokens = live.memory.cache.sent ?? size.tokens
     const { report, memory } = reportUsage(usage, {
       ...size,

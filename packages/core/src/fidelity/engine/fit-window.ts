@@ -2,7 +2,6 @@ import type { Issue } from '../../domain/issue.ts'
 import { newViolations } from '../groups/new-violations.ts'
 import { repairMessages } from '../groups/repair-messages.ts'
 import type { Pass } from '../ledger/decision.ts'
-import { renderView } from '../ledger/render-view.ts'
 import { undoPass } from '../ledger/restore-parts.ts'
 import type { Message, Window } from '../model/message.ts'
 import { bookCache } from './book-cache.ts'
@@ -10,7 +9,7 @@ import type { PrepareInput, View } from './fidelity-options.ts'
 import type { LiveSession } from './live-session.ts'
 import { type Call, nothing, type Planner, type Proposal, type Session } from './planner.ts'
 import { watchImitation } from './watch-imitation.ts'
-import { findInvalid, windowIssue } from './window-issues.ts'
+import { windowIssue } from './window-issues.ts'
 
 /** One call of a session, on its way to its view. */
 export interface Fitting {
@@ -57,8 +56,8 @@ function decide(
   call: Call,
 ): Outcome | 'late' {
   const passes: Pass[] = []
-  // Once a turn: it takes as long as all else of a call that decides nothing.
-  const issues: Issue[] = live.memory.isPrepared ? [] : [...findInvalid(call.window.messages)]
+  // Once a turn is soon enough.
+  const issues: Issue[] = live.memory.isPrepared ? [] : [...live.pairs.find(call.window.messages)]
   let postponed: Proposal['postponed']
   let now = call
   for (let round = 0; round < MOST_PASSES; round++) {
@@ -80,7 +79,7 @@ function decide(
     now = live.open(rest)
   }
   if (postponed !== undefined) live.options.on?.({ kind: 'postponed', ...postponed })
-  return { passes, postponed, issues: [...issues, ...live.issues()] }
+  return { passes, postponed, issues: [...issues, ...live.store.issues()] }
 }
 
 function proposeSafely(call: Call, session: Session, propose: Planner['propose']): Proposal {
@@ -89,9 +88,9 @@ function proposeSafely(call: Call, session: Session, propose: Planner['propose']
 
 function viewOf(live: LiveSession, planner: Planner, call: Call, { passes, postponed }: Outcome): View {
   const { window } = call
-  const messages = planner.finish(renderView(window.messages, live.ledger), live)
+  const { size, view } = live.read(window)
+  const messages = planner.finish(view, live)
   if (passes.length > 0 && breaks(live, window, messages)) return takenBack(live, planner, call, passes)
-  const size = passes.length > 0 ? live.size(window) : live.resized(call)
   const isRepaired = live.options.repair === true
   const pass = passes.at(-1)
   if (pass !== undefined) live.options.on?.({ kind: 'pass', pass, levels: size.levels })
@@ -121,11 +120,7 @@ function takenBack(live: LiveSession, planner: Planner, call: Call, passes: read
   if (live.options.strict === true) throw new RangeError('a view breaks what its window did not')
   live.memory = { ...live.memory, isHalted: true }
   for (const { pass } of passes.toReversed()) takeBack(live, pass)
-  const isBroken = breaks(
-    live,
-    call.window,
-    planner.finish(renderView(call.window.messages, live.ledger), live),
-  )
+  const isBroken = breaks(live, call.window, planner.finish(live.read(call.window).view, live))
   // What another process decided meanwhile may hold a pass of ours in force: then nothing of it is shown.
   const view = isBroken
     ? rawView(call)
@@ -149,7 +144,7 @@ function takeBack(live: LiveSession, pass: number): void {
 function sentRaw(live: LiveSession, call: Call, { now }: PrepareInput, issues: readonly Issue[] = []): View {
   const view = rawView(call)
   live.memory = { ...live.memory, cache: bookCache(live, call, { view, isRaw: true, now }) }
-  return { ...view, issues: [...issues, ...live.issues()] }
+  return { ...view, issues: [...issues, ...live.store.issues()] }
 }
 
 function observed(

@@ -3,6 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Handles } from '../model/handle.ts'
 import type { Message, Part, Window } from '../model/message.ts'
 import type { FactsBook } from '../model/part-facts.ts'
+import { callsOf } from '../targets/calls-of.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import type { KeptPass } from './ledger-store.ts'
 
@@ -22,16 +23,21 @@ export function keptPass(live: KnownParts, pass: Pass): KeptPass {
   const parts = decisions.flatMap(({ key }) => {
     const part = live.find(key)
     if (part === undefined) return []
-    const call = part.kind === 'tool_call' ? part : calls.get(key.replace(/^r:/, 'c:'))
+    const call = calls.get(key)
     const target = call === undefined ? undefined : targetsOf(call)[0]
     return [{ part, target, handle: live.handles.of(key), tokens: live.facts.of(part).tokens }]
   })
   return { pass, decisions, parts }
 }
 
+/** Each call by its own key, and by that of its result. */
 function callsByKey(messages: readonly Message[]): ReadonlyMap<string, Part> {
-  const calls = messages.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool_call'))
-  return new Map(calls.map((call) => [call.key, call]))
+  const calls = callsOf(messages)
+  return new Map(
+    calls.flatMap(({ call, result }) =>
+      [call, ...(result === undefined ? [] : [result])].map(({ key }) => [key, call] as const),
+    ),
+  )
 }
 
 /** The key of the first part of a window that was decided on. */

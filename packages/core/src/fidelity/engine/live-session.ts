@@ -2,8 +2,8 @@ import { est2 } from '../../counters/est2.ts'
 import type { Issue } from '../../domain/issue.ts'
 import { PRESETS, TUNING, type Tuning } from '../default/tuning.ts'
 import type { Pass, Trigger } from '../ledger/decision.ts'
+import { KnownWindow, type WindowReading } from '../ledger/known-window.ts'
 import { Ledger } from '../ledger/ledger.ts'
-import { measureView, type Size } from '../ledger/measure-view.ts'
 import { restoreParts } from '../ledger/restore-parts.ts'
 import { SessionParts } from '../ledger/session-parts.ts'
 import { Handles } from '../model/handle.ts'
@@ -19,7 +19,8 @@ import type { Call, Proposal, Session } from './planner.ts'
 import { rememberedOf } from './remembered.ts'
 import { nextTurn, type SessionMemory } from './session-memory.ts'
 import type { SessionState } from './session-state.ts'
-import { type WindowIssueCode, windowIssue } from './window-issues.ts'
+import { SessionStore } from './session-store.ts'
+import { PairCheck, type WindowIssueCode, windowIssue } from './window-issues.ts'
 
 /** What one session knows and decided: the only thing in the engine that changes. */
 export class LiveSession {
@@ -33,8 +34,10 @@ export class LiveSession {
   memory: SessionMemory
   /** As it last came in, with originals for renderings. */
   window: Window | undefined
+  readonly store: SessionStore
+  readonly pairs = new PairCheck()
+  readonly #known: KnownWindow
   #redact: ((text: string) => string) | undefined
-  #pending: readonly Issue[] = []
   #isChanged = false
 
   constructor(options: FidelityOptions) {
@@ -44,19 +47,13 @@ export class LiveSession {
     this.handles = new Handles(options.sessionId)
     this.#redact = options.redact
     this.written = new WrittenTexts(options.store)
-    const state = options.ledger ?? this.#stored()
+    this.store = new SessionStore(options.store, options.sessionId)
+    const state = options.ledger ?? this.store.load()
     this.ledger = new Ledger(state)
+    this.#known = new KnownWindow(this.facts, this.ledger)
     // In their order, so that a session that goes on elsewhere keeps its handles.
     for (const { key } of state?.decisions ?? []) this.handles.of(key)
     this.memory = rememberedOf(state, options.sessionId)
-  }
-
-  #stored(): SessionState | undefined {
-    try {
-      return this.options.store?.load(this.options.sessionId)
-    } catch {
-      return undefined
-    }
   }
 
   redact = (text: string): string => {
@@ -69,11 +66,11 @@ export class LiveSession {
     const { query, force } = input
     const messages = this.parts.unfold(input.window.messages)
     const window = messages === input.window.messages ? input.window : { ...input.window, messages }
-    const size = measureView(window, messages, this.facts, this.ledger)
+    const { size, calls } = this.read(window)
     return {
       window,
       size,
-      calls: messages.filter(({ role }) => role === 'assistant').length,
+      calls,
       k: calibration(memory.ratios, this.options.calibration),
       isCold: isCold(input, memory, this.options),
       query,
@@ -88,15 +85,7 @@ export class LiveSession {
     if (turn === undefined || turn === this.memory.turn) return
     const begun = this.memory.turn === undefined ? this.memory : nextTurn(this.memory)
     this.written.beginTurn()
-    this.memory = { ...begun, ...this.#pinsFromOutside(), turn }
-  }
-
-  #pinsFromOutside(): Partial<SessionMemory> {
-    try {
-      return this.options.store?.findPins?.(this.options.sessionId) ?? {}
-    } catch {
-      return {}
-    }
+    this.memory = { ...begun, ...this.store.findPins(), turn }
   }
 
   /** What a planner may go by. */
@@ -138,37 +127,21 @@ export class LiveSession {
     return this.keep(pass) ? pass : undefined
   }
 
-  /** Puts a recorded pass into the store. */
+  /** Puts a recorded pass into the store; false where another process has decided since, whose decisions then hold. */
   keep(pass: Pass): boolean {
-    const { store, sessionId } = this.options
     this.#isChanged = true
-    if (store === undefined) return true
-    try {
-      if (store.append(sessionId, keptPass(this, pass), this.state()) === 'kept') return true
-      const stored = store.load(sessionId)
-      if (stored !== undefined) this.#reload(stored)
-      return false
-    } catch (error) {
-      this.#pending = [...this.#pending, volatile(sessionId, error)]
-      return true
-    }
+    const kept = this.store.append(
+      () => keptPass(this, pass),
+      () => this.state(),
+    )
+    if (kept === 'kept') return true
+    if (kept.instead !== undefined) this.#reload(kept.instead)
+    return false
   }
 
   /** Puts what the session goes by into the store: what must outlive the process though no pass is made. */
   remember(): void {
-    const { store, sessionId } = this.options
-    try {
-      store?.remember?.(sessionId, this.state())
-    } catch (error) {
-      this.#pending = [...this.#pending, volatile(sessionId, error)]
-    }
-  }
-
-  /** What happened aside and wasn't told yet. */
-  issues(): readonly Issue[] {
-    const issues = this.#pending
-    this.#pending = []
-    return issues
+    this.store.remember(() => this.state())
   }
 
   /** Whether a decision was made since this was asked last. */
@@ -178,18 +151,14 @@ export class LiveSession {
     return isChanged
   }
 
-  /** A window's size, where something may have been restored since it was opened. */
-  resized(call: Call): Size {
-    return this.#isChanged ? this.size(call.window) : call.size
-  }
-
   /** Tokens as the provider counts them, from which a window must be compacted. */
   get hardMark(): number {
     return this.tuning.hardRatio * this.options.budget
   }
 
-  size(window: Window): Size {
-    return measureView(window, window.messages, this.facts, this.ledger)
+  /** What a window counts under the decisions so far, and its view. */
+  read(window: Window): WindowReading {
+    return this.#known.read(window, this.ledger)
   }
 
   /** The part of a key, as it was. */
@@ -203,15 +172,6 @@ export class LiveSession {
     return this.handles.find(keyOrHandle) ?? this.memory.oldHandles[keyOrHandle] ?? keyOrHandle
   }
 
-  /** A part that only the store still has. */
-  storedText(key: string): string | undefined {
-    try {
-      return this.options.store?.findOriginal(this.options.sessionId, key)
-    } catch {
-      return undefined
-    }
-  }
-
   /** A rule for pins as it is kept: by key instead of by handle. */
   ruleOf(rule: string): string {
     return rule.startsWith('handle:') ? `key:${this.keyOf(rule.slice('handle:'.length))}` : rule
@@ -222,7 +182,7 @@ export class LiveSession {
     const { window } = this
     const decisions = restoreParts(parts, this.ledger, this.facts, reason)
     if (decisions.length === 0 || window === undefined) return undefined
-    const before = this.size(window).tokens
+    const before = this.read(window).size.tokens
     const after = before - decisions.reduce((sum, { gain }) => sum + gain, 0)
     const pass = this.record(window, { decisions, before, after }, 'restore')
     this.keep(pass)
@@ -250,10 +210,4 @@ export class LiveSession {
     for (const { key } of state.decisions) this.handles.of(key)
     this.ledger = new Ledger(state)
   }
-}
-
-function volatile(sessionId: string, error: unknown): Issue {
-  const reason = error instanceof Error ? error.message : String(error)
-  const message = `decisions are kept in memory alone, because the store failed: ${reason}`
-  return windowIssue('ledger_volatile', message, [sessionId])
 }

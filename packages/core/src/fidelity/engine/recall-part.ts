@@ -16,7 +16,7 @@ export type RecallResult =
 export function recallPart(live: LiveSession, handle: string, options: RecallOptions): RecallResult {
   const key = live.keyOf(handle)
   const part = live.find(key)
-  const text = part?.text ?? live.storedText(key)
+  const text = part?.text ?? live.store.findOriginal(key)
   if (text === undefined) return { found: false, nearest: nearestHandles(handle, live.handles.list()) }
   const call = part?.kind === 'tool_call' ? part : live.find(key.replace(/^r:/, 'c:'))
   const path = call?.kind === 'tool_call' ? targetsOf(call)[0].path : undefined

@@ -1,6 +1,7 @@
 import type { Issue, Severity } from '../../domain/issue.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { validate } from '../groups/validate.ts'
+import { beginsWith } from '../ledger/known-window.ts'
 import type { Message } from '../model/message.ts'
 
 /** Problems of a live window. Each is told once a session. */
@@ -34,10 +35,22 @@ export function windowIssue(
 }
 
 /** The calls and results of a window that belong to no pair: a provider refuses them, and no pass touches them. */
-export function findInvalid(messages: readonly Message[]): readonly Issue[] {
-  const broken = validate(messages).filter(({ code }) => code === 'V01' || code === 'V02' || code === 'V03')
-  if (broken.length === 0) return []
-  const keys = sortedUnique(broken.map(({ key }) => key))
-  const message = `${keys.length} calls or results of the window have no partner: they are left as they are`
-  return [windowIssue('window_invalid', message, keys)]
+export class PairCheck {
+  /** Messages that are known to be pairs throughout. */
+  #sound: readonly Message[] = []
+
+  /** Looks at what came since the window was last in order. */
+  find(messages: readonly Message[]): readonly Issue[] {
+    const from = beginsWith(messages, this.#sound) ? this.#sound.length : 0
+    const broken = validate(messages.slice(from)).filter(({ code }) => PAIRS.has(code))
+    // A call of the last answer may still be open: its result comes next.
+    const last = messages.findLastIndex(({ role }) => role === 'assistant')
+    this.#sound = broken.length === 0 ? messages.slice(0, Math.max(0, last)) : []
+    const keys = sortedUnique(broken.flatMap(({ code, key }) => (code === 'V04' ? [] : [key])))
+    if (keys.length === 0) return []
+    const message = `${keys.length} calls or results of the window have no partner: they are left as they are`
+    return [windowIssue('window_invalid', message, keys)]
+  }
 }
+
+const PAIRS: ReadonlySet<string> = new Set(['V01', 'V02', 'V03', 'V04'])

@@ -76,7 +76,8 @@ function checkContent(message: Message, report: Report): void {
   if (message.parts.at(-1)?.kind === 'reasoning') report('V08', placeOf(message))
 }
 
-function isVisible(part: Part): boolean {
+/** Whether a part says anything to a reader who sees no reasoning. */
+export function isVisible(part: Part): boolean {
   if (part.kind === 'text' || part.kind === 'tool_result') return part.text.trim() !== ''
   return part.kind !== 'reasoning'
 }

@@ -37,6 +37,10 @@ export class Ledger {
     return this.#passes.length
   }
 
+  get decisionCount(): number {
+    return this.#decisions.length
+  }
+
   get lastPass(): Pass | undefined {
     return this.#passes.at(-1)
   }

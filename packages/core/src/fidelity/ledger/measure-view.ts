@@ -1,4 +1,4 @@
-import type { Level, Message, Window } from '../model/message.ts'
+import type { Level, Message } from '../model/message.ts'
 import type { FactsBook } from '../model/part-facts.ts'
 import { MESSAGE_ENVELOPE } from '../model/part-tokens.ts'
 import type { DecisionLookup } from './render-view.ts'
@@ -11,15 +11,10 @@ export interface Size {
   readonly levels: Readonly<Record<Level, number>>
 }
 
-/** What a window counts under the decisions, without rendering it. */
-export function measureView(
-  window: Window,
-  messages: readonly Message[],
-  facts: FactsBook,
-  ledger: DecisionLookup,
-): Size {
-  let tokens = window.overhead.tokens
-  let raw = tokens
+/** What messages count under the decisions, without rendering them and without what is sent with every call. */
+export function measureView(messages: readonly Message[], facts: FactsBook, ledger: DecisionLookup): Size {
+  let tokens = 0
+  let raw = 0
   const levels = { full: 0, compressed: 0, placeholder: 0 }
   for (const { parts } of messages) {
     tokens += MESSAGE_ENVELOPE

@@ -1,14 +1,18 @@
 import type { Message, Part } from '../model/message.ts'
 import type { DraftDecision } from './decision.ts'
+import { beginsWith } from './known-window.ts'
 
 /** The originals of what a session elided, so that they are there even where the host sends its own view back. */
 export class SessionParts {
   readonly #originals = new Map<string, Part>()
   /** By key, every text that was ever shown instead: a host may send back an older view. */
   readonly #shown = new Map<string, Set<string>>()
+  #given: readonly Message[] = []
+  #unfolded: readonly Message[] = this.#given
 
   keep(messages: readonly Message[], decisions: readonly DraftDecision[]): void {
     const keys = new Set(decisions.map(({ key }) => key))
+    this.#forget()
     for (const { key, text } of decisions) {
       if (text !== null) this.#shown.set(key, (this.#shown.get(key) ?? new Set()).add(text))
     }
@@ -20,6 +24,7 @@ export class SessionParts {
   /** Keeps parts that leave the window with no decision of their own. */
   keepAll(messages: readonly Message[], keys: readonly string[]): void {
     const wanted = new Set(keys)
+    this.#forget()
     for (const { parts } of messages) {
       for (const part of parts) if (wanted.has(part.key)) this.#originals.set(part.key, part)
     }
@@ -29,17 +34,26 @@ export class SessionParts {
     return this.#originals.get(key)
   }
 
+  #forget(): void {
+    this.#given = []
+    this.#unfolded = this.#given
+  }
+
   /** The messages with their originals, where the host sent renderings; the very array where it sent none. */
   unfold(messages: readonly Message[]): readonly Message[] {
     if (this.#originals.size === 0) return messages
-    let isChanged = false
-    const unfolded = messages.map((message) => {
-      const parts = message.parts.map((part) => this.#originalOf(part))
-      if (parts.every((part, index) => part === message.parts[index])) return message
-      isChanged = true
-      return { ...message, parts }
-    })
-    return isChanged ? unfolded : messages
+    if (!beginsWith(messages, this.#given)) this.#forget()
+    const added = messages.slice(this.#given.length)
+    const own = added.map((message) => this.#originalsOf(message))
+    const isAsItCame = this.#unfolded === this.#given && beginsWith(added, own)
+    this.#unfolded = isAsItCame ? messages : this.#unfolded.concat(own)
+    this.#given = messages
+    return this.#unfolded
+  }
+
+  #originalsOf(message: Message): Message {
+    const parts = message.parts.map((part) => this.#originalOf(part))
+    return beginsWith(message.parts, parts) ? message : { ...message, parts }
   }
 
   #originalOf(part: Part): Part {

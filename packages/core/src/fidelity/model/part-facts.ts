@@ -4,7 +4,7 @@ import { type AtomClass, namedAtoms } from '../atoms/atoms.ts'
 import { replacedLines } from '../targets/replaced-lines.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import { isArgumentObject } from './canonical-arguments.ts'
-import type { Part } from './message.ts'
+import type { Message, Part } from './message.ts'
 import { partTokens } from './part-tokens.ts'
 import { terms } from './terms.ts'
 
@@ -70,6 +70,7 @@ export class FactsBook {
   readonly table = new AtomTable()
   readonly #facts = new Map<string, PartFacts>()
   readonly #nameTokens: number[] = []
+  readonly #uses = new WeakMap<Pick<Message, 'parts'>, Int32Array>()
   readonly #shown = new Map<string, { readonly text: string; readonly atoms: Int32Array }>()
 
   constructor(counter: TokenCounter) {
@@ -82,6 +83,15 @@ export class FactsBook {
     const facts = new PartFacts(part, this.counter, this.table)
     this.#facts.set(part.key, facts)
     return facts
+  }
+
+  /** What a message of the assistant quotes, each once. */
+  usesOf(message: Pick<Message, 'parts'>): Int32Array {
+    const known = this.#uses.get(message)
+    if (known !== undefined) return known
+    const uses = Int32Array.from(new Set(message.parts.flatMap((part) => [...this.of(part).uses])))
+    this.#uses.set(message, uses)
+    return uses
   }
 
   /** Tokens of the name of an atom. */

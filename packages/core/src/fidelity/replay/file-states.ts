@@ -8,9 +8,22 @@ import { isPatchTool } from '../targets/tool-names.ts'
 /** A change of a file that the window tells of. */
 interface FileEvent {
   readonly call: Part
-  readonly path: string
+  /** Where the call stands, and the message after which the change is known. */
+  readonly message: number
   readonly at: number
+  readonly file: string
+  readonly path: string
   readonly isContent: boolean
+  /** Its place among all changes. */
+  readonly order: number
+}
+
+/** What is known of a file up to some message. */
+interface KnownFile {
+  readonly changes: number
+  readonly newest: FileEvent
+  /** The newest that wrote its text. */
+  readonly written: FileEvent | undefined
 }
 
 /** How many files that were changed twice or more show their newest change, and how many its text. */
@@ -21,46 +34,84 @@ export interface FileStates {
   readonly contentsShown: number
 }
 
-/** The changes of the files of a segment, by file, in order. */
+/** The changes of the files of a segment, in order; asked for windows that grow. */
 export class FileHistory {
-  readonly #files = new Map<string, FileEvent[]>()
+  /** By when they are known. */
+  readonly #events: readonly FileEvent[]
+  #files = new Map<string, KnownFile>()
+  #next = 0
+  #before = 0
 
   constructor(messages: readonly Message[], workingDirectory?: string) {
-    for (const fact of callsOf(messages)) {
-      if (!succeeded(fact)) continue
-      for (const { operation, path, destination } of targetsOf(fact.call)) {
-        if (!CHANGES.has(operation)) continue
-        const isContent = operation === 'write' || operation === 'edit'
-        for (const name of [path, destination]) {
-          if (name === undefined) continue
-          const file = resolvePath(name, workingDirectory)
-          const at = fact.resultMessage ?? fact.message
-          const events = this.#files.get(file) ?? []
-          events.push({ call: fact.call, path: name, at, isContent })
-          this.#files.set(file, events)
-        }
-      }
-    }
+    this.#events = eventsOf(messages, workingDirectory).toSorted((a, b) => a.at - b.at)
   }
 
   /** What a view of the messages before `k` still shows of them. */
   shownBefore(k: number, view: readonly Message[]): FileStates {
-    const calls = new Map<string, Part>()
-    for (const { parts } of view)
-      for (const part of parts) if (part.kind === 'tool_call') calls.set(part.key, part)
+    this.#goTo(k)
+    const shownOf = callsOfView(view)
     const states = { files: 0, shown: 0, contents: 0, contentsShown: 0 }
-    for (const events of this.#files.values()) {
-      const before = events.filter(({ at }) => at < k)
-      const newest = before.at(-1)
-      if (newest === undefined || before.length < 2) continue
+    for (const { changes, newest, written } of this.#files.values()) {
+      if (changes < 2) continue
       states.files++
-      if (showsPath(calls.get(newest.call.key), newest)) states.shown++
-      const written = before.findLast(({ isContent }) => isContent)
+      if (showsPath(shownOf(newest), newest)) states.shown++
       if (written === undefined) continue
       states.contents++
-      if (showsContent(calls.get(written.call.key), written.call)) states.contentsShown++
+      if (showsContent(shownOf(written), written.call)) states.contentsShown++
     }
     return states
+  }
+
+  #goTo(k: number): void {
+    if (k < this.#before) {
+      this.#files = new Map()
+      this.#next = 0
+    }
+    this.#before = k
+    for (let event = this.#events[this.#next]; event !== undefined && event.at < k; ) {
+      this.#files.set(event.file, withEvent(this.#files.get(event.file), event))
+      event = this.#events[++this.#next]
+    }
+  }
+}
+
+function withEvent(known: KnownFile | undefined, event: FileEvent): KnownFile {
+  const written = event.isContent ? newer(known?.written, event) : known?.written
+  return { changes: (known?.changes ?? 0) + 1, newest: newer(known?.newest, event), written }
+}
+
+/** Of the order in which calls were made: their results may come in another. */
+function newer(known: FileEvent | undefined, event: FileEvent): FileEvent {
+  return known !== undefined && known.order > event.order ? known : event
+}
+
+function eventsOf(messages: readonly Message[], workingDirectory: string | undefined): readonly FileEvent[] {
+  const events: FileEvent[] = []
+  for (const fact of callsOf(messages)) {
+    if (!succeeded(fact)) continue
+    const { call, message, resultMessage: at = message } = fact
+    for (const { operation, path, destination } of targetsOf(call)) {
+      if (!CHANGES.has(operation)) continue
+      const isContent = operation === 'write' || operation === 'edit'
+      for (const name of [path, destination]) {
+        if (name === undefined) continue
+        const file = resolvePath(name, workingDirectory)
+        events.push({ call, message, at, file, path: name, isContent, order: events.length })
+      }
+    }
+  }
+  return events
+}
+
+/** The call of a change as a view shows it: mostly where it was. */
+function callsOfView(view: readonly Message[]): (event: FileEvent) => Part | undefined {
+  let calls: ReadonlyMap<string, Part> | undefined
+  return ({ call: { key }, message }) => {
+    const there = view[message]?.parts.find((part) => part.key === key)
+    if (there !== undefined) return there
+    const all = () => view.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool_call'))
+    calls ??= new Map(all().map((part) => [part.key, part]))
+    return calls.get(key)
   }
 }
 

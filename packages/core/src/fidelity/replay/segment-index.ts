@@ -6,6 +6,7 @@ import { searchedText, usesOf } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
 import { targetsOf } from '../targets/targets-of.ts'
 import type { ReplaySegment } from './replay-segment.ts'
+import { countBefore } from './user-lines.ts'
 
 /** How a replay samples and what it charges, as `fb2` has it. */
 export interface ReplayRules {
@@ -134,7 +135,7 @@ export class SegmentIndex {
       for (const atom of uses.get(user) ?? []) {
         const places = this.#places[atom] ?? []
         if (need.has(atom) || (places[0] ?? k) >= k || this.#isCommon(atom)) continue
-        const next = places.find((place) => place >= k) ?? user
+        const next = places[countBefore(places, k)] ?? user
         if (next >= user) need.add(atom)
       }
     }

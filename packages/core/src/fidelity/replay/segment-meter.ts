@@ -3,10 +3,11 @@ import type { CachePrices } from '../cost/cost-gate.ts'
 import { CACHE_PRICES } from '../cost/cost-gate.ts'
 import { newViolations } from '../groups/new-violations.ts'
 import { STRICT_RULES } from '../groups/validate.ts'
+import { beginsWith } from '../ledger/known-window.ts'
 import type { Message, Part } from '../model/message.ts'
 import { FileHistory } from './file-states.ts'
 import type { PartSize, ReplayAct, ReplayCall, SegmentIndex } from './segment-index.ts'
-import { userLinesShown } from './user-lines.ts'
+import { UserLines } from './user-lines.ts'
 import { NO_SUMS, type WindowSums } from './window-sums.ts'
 
 const MESSAGE_ENVELOPE = 4
@@ -28,12 +29,15 @@ export class SegmentMeter {
   readonly #prices: CachePrices
   readonly #minAgeCalls: number
   readonly #files: FileHistory
+  readonly #lines: UserLines
   readonly #sums: Counted = { ...NO_SUMS }
   readonly #needed = [0, 0, 0, 0]
   readonly #kept = [0, 0, 0, 0]
   /** By atom, the parts of the view that hold it. */
   #visible = new Int32Array(1 << 16)
   #view: readonly Message[] = []
+  /** The last view that broke nothing, message for message of its window. */
+  #sound: readonly Message[] = []
   /** Tokens of the view up to each message, without overhead. */
   #tokensBefore: number[] = [0]
   #rawBefore = 0
@@ -50,6 +54,7 @@ export class SegmentMeter {
     this.#minAgeCalls = minAgeCalls
     const { messages, workingDirectory } = index.segment
     this.#files = new FileHistory(messages, workingDirectory)
+    this.#lines = new UserLines(messages, index.counter)
     let sum = 0
     this.#rawTokens = [0, ...messages.map((message) => (sum += this.#messageTokens(message)))]
   }
@@ -190,15 +195,24 @@ export class SegmentMeter {
       if (this.#isVisible(atom)) this.#kept[place] = (this.#kept[place] ?? 0) + 1
     }
     const window = this.#index.segment.messages.slice(0, k)
-    const lines = userLinesShown(window, view)
+    const lines = this.#lines.shownBefore(k, view)
     sums.userLines += lines.all
     sums.userLinesKept += lines.shown
-    sums.violations += newViolations(window, view, STRICT_RULES, this.#minAgeCalls).length
+    sums.ownLinesLost += lines.lostOfOwn
+    sums.violations += this.#violations(window, view)
     const states = this.#files.shownBefore(k, view)
     sums.files += states.files
     sums.filesShown += states.shown
     sums.contents += states.contents
     sums.contentsShown += states.contentsShown
+  }
+
+  /** Of a view that goes on from one without any, only what was added can break something. */
+  #violations(window: readonly Message[], view: readonly Message[]): number {
+    const from = beginsWith(view, this.#sound) ? this.#sound.length : 0
+    const found = newViolations(window, view, STRICT_RULES, this.#minAgeCalls, from).length
+    this.#sound = found === 0 && view.length === window.length ? view : []
+    return found
   }
 }
 

@@ -14,6 +14,8 @@ export interface WindowSums {
   readonly kept: readonly number[]
   readonly userLines: number
   readonly userLinesKept: number
+  /** Lines of the user that are lost though nobody pasted them. */
+  readonly ownLinesLost: number
   readonly acts: number
   readonly unsupported: number
   readonly edits: number
@@ -41,6 +43,7 @@ export const NO_SUMS: WindowSums = {
   kept: [0, 0, 0, 0],
   userLines: 0,
   userLinesKept: 0,
+  ownLinesLost: 0,
   acts: 0,
   unsupported: 0,
   edits: 0,
@@ -84,6 +87,8 @@ export interface WindowFigures {
   readonly recallByClass: readonly number[]
   /** Of the lines of the user, how many are visible (UIR). */
   readonly userLines: number
+  /** How many of the lost ones lay outside every pasted block. */
+  readonly ownLinesLost: number
   /** Of the acts, how many quote what isn't visible (UAR); all, and those that edit. */
   readonly unsupported: number
   readonly unsupportedEdits: number
@@ -104,6 +109,7 @@ export function figuresOf(sums: WindowSums): WindowFigures {
     recall: share(total(sums.kept), total(sums.needed)),
     recallByClass: sums.needed.map((needed, place) => share(sums.kept[place] ?? 0, needed)),
     userLines: share(sums.userLinesKept, sums.userLines),
+    ownLinesLost: sums.ownLinesLost,
     unsupported: sums.acts === 0 ? 0 : sums.unsupported / sums.acts,
     unsupportedEdits: sums.edits === 0 ? 0 : sums.unsupportedEdits / sums.edits,
     fileState: share(sums.filesShown, sums.files),

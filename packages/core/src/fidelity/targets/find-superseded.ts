@@ -1,3 +1,4 @@
+import type { Part } from '../model/message.ts'
 import type { Target } from '../model/target.ts'
 import { type CallFact, succeeded } from './calls-of.ts'
 import { LineCoverage } from './line-coverage.ts'
@@ -56,13 +57,18 @@ function cover(later: LineCoverage, fact: CallFact, target: Target): void {
 /** The lines from the first that was asked for to the last that came back. */
 function linesRead({ result }: CallFact, { range }: Target): readonly [start: number, end: number] {
   const start = range?.[0] ?? 1
-  if (result !== undefined) return [start, start + lineCount(result.text)]
+  if (result !== undefined) return [start, start + lineCount(result)]
   return [start, range === undefined || range[1] < 0 ? Number.POSITIVE_INFINITY : range[1] + 1]
 }
 
-function lineCount(text: string): number {
-  if (text === '') return 0
-  let count = text.endsWith('\n') ? 0 : 1
+const LINE_COUNTS = new WeakMap<Part, number>()
+
+function lineCount(result: Part): number {
+  const known = LINE_COUNTS.get(result)
+  if (known !== undefined) return known
+  const { text } = result
+  let count = text === '' || text.endsWith('\n') ? 0 : 1
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  LINE_COUNTS.set(result, count)
   return count
 }

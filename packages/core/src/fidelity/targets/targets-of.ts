@@ -8,8 +8,18 @@ import { isPatchTool, operationOf } from './tool-names.ts'
 
 export type CallPart = Pick<Part, 'text' | 'tool' | 'args' | 'target'>
 
+const KNOWN = new WeakMap<CallPart, readonly [Target, ...Target[]]>()
+
 /** What a call works on: one target, but for a patch of several files. Paths are as the call wrote them. */
 export function targetsOf(call: CallPart): readonly [Target, ...Target[]] {
+  const known = KNOWN.get(call)
+  if (known !== undefined) return known
+  const targets = readTargets(call)
+  KNOWN.set(call, targets)
+  return targets
+}
+
+function readTargets(call: CallPart): readonly [Target, ...Target[]] {
   if (call.target !== undefined) return [call.target]
   const tool = call.tool ?? ''
   const operation = operationOf(tool, call.args)

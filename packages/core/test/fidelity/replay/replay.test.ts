@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { est2 } from '../../../src/counters/est2.ts'
 import type { Message } from '../../../src/fidelity/model/message.ts'
 import { FileHistory } from '../../../src/fidelity/replay/file-states.ts'
 import { pairedDifferences } from '../../../src/fidelity/replay/paired-bootstrap.ts'
@@ -7,7 +8,7 @@ import { clearTool } from '../../../src/fidelity/replay/policies/clear-tool.ts'
 import { fittedByDefault } from '../../../src/fidelity/replay/policies/fitted.ts'
 import { policyContext, replayPolicy } from '../../../src/fidelity/replay/replay-policy.ts'
 import { SegmentIndex } from '../../../src/fidelity/replay/segment-index.ts'
-import { userLinesShown } from '../../../src/fidelity/replay/user-lines.ts'
+import { UserLines } from '../../../src/fidelity/replay/user-lines.ts'
 import { addSums, figuresOf, NO_SUMS } from '../../../src/fidelity/replay/window-sums.ts'
 import { window } from '../build-window.ts'
 import { codingSession } from '../engine/session-window.ts'
@@ -48,8 +49,27 @@ test('a fitted session breaks nothing, keeps every line of the user and the stat
 test('a line of the user counts as shown where any message of the user has it', () => {
   const said = window().user('keep this line\nand that one').assistant('ok').user('keep this line').messages()
   const view: Message[] = said.slice(1)
-  expect(userLinesShown(said, said)).toEqual({ all: 3, shown: 3 })
-  expect(userLinesShown(said, view)).toEqual({ all: 3, shown: 2 })
+  const lines = new UserLines(said, est2)
+  expect(lines.shownBefore(said.length, said)).toEqual({ all: 3, shown: 3, lostOfOwn: 0 })
+  expect(lines.shownBefore(said.length, view)).toEqual({ all: 3, shown: 2, lostOfOwn: 1 })
+  expect(lines.shownBefore(1, said.slice(0, 1))).toEqual({ all: 2, shown: 2, lostOfOwn: 0 })
+})
+
+test('a line of the user that is lost was pasted, or is their own', () => {
+  const log = Array.from({ length: 40 }, (_, index) => `at step ${index} of the run (renderer.ts:${index})`)
+  const said = window()
+    .user(`Please mend this. It fails.\n\n${log.join('\n')}`)
+    .assistant('ok')
+    .user('go on')
+    .messages()
+  const shows = (text: string) => {
+    const [first, ...rest] = said
+    const parts = first?.parts.map((part) => ({ ...part, text })) ?? []
+    const view = first === undefined ? rest : [{ ...first, parts }, ...rest]
+    return new UserLines(said, est2).shownBefore(said.length, view)
+  }
+  expect(shows('Please mend this. It fails.\n\n[pasted]')).toEqual({ all: 42, shown: 2, lostOfOwn: 0 })
+  expect(shows('[pasted]')).toEqual({ all: 42, shown: 1, lostOfOwn: 1 })
 })
 
 test('a file is in its state where its newest change can be seen, with its text or without', () => {
@@ -100,4 +120,21 @@ test('an interval of a difference is the same every time, and is around what all
   expect(tokens.high).toBeLessThan(0)
   expect(pairedDifferences(ours, theirs, figures, 500)).toEqual({ tokens })
   expect(pairedDifferences(ours, ours, figures, 500).tokens).toEqual({ mean: 0, low: 0, high: 0 })
+})
+
+test('what is known of a segment that grows is known of any part of it', () => {
+  const clear = clearTool('c', { trigger: 4000, keep: 2, atLeast: 1000 })
+  const growing = clear.open(policyContext(INDEX))
+  const history = new FileHistory(SESSION)
+  for (let k = 1; k <= SESSION.length; k += 7) {
+    const before = SESSION.slice(0, k)
+    const view = growing(before)
+    expect(view).toHaveLength(k)
+    expect(history.shownBefore(k, view)).toEqual(new FileHistory(SESSION).shownBefore(k, view))
+  }
+  // A window that was shown before is shown again as all that was cleared leaves it.
+  expect(growing(SESSION.slice(0, 8)).every((message, index) => message.role === SESSION[index]?.role)).toBe(
+    true,
+  )
+  expect(history.shownBefore(8, SESSION)).toEqual(new FileHistory(SESSION).shownBefore(8, SESSION))
 })

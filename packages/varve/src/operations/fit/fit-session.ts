@@ -1,6 +1,6 @@
-import type { Transcript } from '@varve/core/fidelity'
+import { replaySession, type Transcript } from '@varve/core/fidelity'
 import { adviceOf } from './batch-advice.ts'
-import { fitWindowAt } from './fit-window-at.ts'
+import { fitWindowAt, segmentLookedAt } from './fit-window-at.ts'
 import type { FitSettings, FittedSession } from './fitted-session.ts'
 import { replayPolicies } from './replay-policies.ts'
 
@@ -10,8 +10,14 @@ export function fitSession(
   settings: FitSettings,
   progress: (done: number, total: number) => void = () => undefined,
 ): FittedSession {
-  const { segments, calls, peak, policies, money } = replayPolicies(transcript, settings, progress)
-  const window = fitWindowAt(transcript, segments, settings)
+  const { segments } = replaySession(transcript)
+  const [, lookedAt] = segmentLookedAt(segments, settings)
+  // A window that isn't the replay's last is stepped to by itself: kept is what was decided up to it, and no more.
+  const own = settings.call === undefined && lookedAt.from === 0 ? lookedAt : undefined
+  const replayed = replayPolicies(transcript, segments, settings, { progress, lookedAt: own })
+  const { fittings, calls, peak, policies, money } = replayed
+  const fitted = own === undefined ? undefined : fittings.get(own)
+  const window = fitWindowAt(transcript, segments, settings, fitted)
   return {
     transcript,
     settings,

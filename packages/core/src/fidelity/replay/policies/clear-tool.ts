@@ -1,3 +1,4 @@
+import { beginsWith } from '../../ledger/known-window.ts'
 import type { Message, Part } from '../../model/message.ts'
 import type { PolicyContext, PolicyStep, WindowPolicy } from '../policy.ts'
 
@@ -18,22 +19,42 @@ export function clearTool(name: string, options: ClearToolOptions): WindowPolicy
 const CLEARED = '[cleared]'
 
 function openClearTool({ trigger, keep, atLeast }: ClearToolOptions, context: PolicyContext): PolicyStep {
-  const done = new Map<Part, Part>()
+  const cleared = new Map<Part, Part>()
+  let given: readonly Message[] = []
+  let view: readonly Message[] = []
+  let tokens = 0
+  /** Of the window, without those that were cleared. */
+  let results: readonly Part[] = []
   return (messages) => {
-    const view = messages.map((message) => withCleared(message, done))
-    if (context.rules.overhead + viewTokens(view, context) <= trigger) return view
-    const results = messages.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool_result'))
-    const old = results.slice(0, Math.max(0, results.length - keep)).filter((part) => !done.has(part))
+    if (!beginsWith(messages, given)) [given, view, tokens, results] = [[], [], 0, []]
+    const added = messages.slice(given.length)
+    const shown = added.map((message) => withCleared(message, cleared))
+    given = messages
+    view = view.concat(shown)
+    tokens += viewTokens(shown, context)
+    results = results.concat(added.flatMap(resultsOf))
+    if (context.rules.overhead + tokens <= trigger) return view
+    const old = results.slice(0, Math.max(0, results.length - keep)).filter((part) => !cleared.has(part))
     const gain = old.reduce((sum, part) => sum + context.tokensOf(part), 0)
     if (old.length === 0 || gain < atLeast) return view
-    for (const part of old) done.set(part, { ...part, text: CLEARED })
-    return messages.map((message) => withCleared(message, done))
+    for (const part of old) {
+      const shown = { ...part, text: CLEARED }
+      cleared.set(part, shown)
+      tokens += context.tokensOf(shown) - context.tokensOf(part)
+    }
+    results = results.filter((part) => !cleared.has(part))
+    view = view.map((message) => withCleared(message, cleared))
+    return view
   }
 }
 
-function withCleared(message: Message, done: ReadonlyMap<Part, Part>): Message {
-  if (!message.parts.some((part) => done.has(part))) return message
-  return { ...message, parts: message.parts.map((part) => done.get(part) ?? part) }
+function resultsOf({ parts }: Message): readonly Part[] {
+  return parts.filter(({ kind }) => kind === 'tool_result')
+}
+
+function withCleared(message: Message, cleared: ReadonlyMap<Part, Part>): Message {
+  if (!message.parts.some((part) => cleared.has(part))) return message
+  return { ...message, parts: message.parts.map((part) => cleared.get(part) ?? part) }
 }
 
 const MESSAGE_ENVELOPE = 4

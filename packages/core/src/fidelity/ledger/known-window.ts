@@ -1,0 +1,85 @@
+import type { Message, Window } from '../model/message.ts'
+import type { FactsBook } from '../model/part-facts.ts'
+import type { Ledger } from './ledger.ts'
+import { measureView, type Size } from './measure-view.ts'
+import { renderView } from './render-view.ts'
+
+/** What a window counts, and its view. */
+export interface WindowReading {
+  readonly size: Size
+  /** Messages of the assistant. */
+  readonly calls: number
+  readonly view: readonly Message[]
+}
+
+const NOTHING: Size = { tokens: 0, raw: 0, levels: { full: 0, compressed: 0, placeholder: 0 } }
+
+/**
+ * What was read of the last window. The next one mostly begins with the very same messages, so that as long as nothing
+ * is decided only what was added is read.
+ */
+export class KnownWindow {
+  readonly #facts: FactsBook
+  #ledger: Ledger
+  #decisions = 0
+  #messages: readonly Message[] = []
+  #size = NOTHING
+  #calls = 0
+  #view: readonly Message[] = this.#messages
+
+  constructor(facts: FactsBook, ledger: Ledger) {
+    this.#facts = facts
+    this.#ledger = ledger
+  }
+
+  read({ messages, overhead }: Window, ledger: Ledger): WindowReading {
+    const isMore = this.#holds(ledger) && beginsWith(messages, this.#messages)
+    if (!isMore) this.#forget(ledger)
+    this.#add(messages.slice(this.#messages.length), messages)
+    const { tokens, raw, levels } = this.#size
+    const size = { tokens: tokens + overhead.tokens, raw: raw + overhead.tokens, levels }
+    return { size, calls: this.#calls, view: this.#view }
+  }
+
+  #holds(ledger: Ledger): boolean {
+    return this.#ledger === ledger && this.#decisions === ledger.decisionCount
+  }
+
+  #forget(ledger: Ledger): void {
+    this.#ledger = ledger
+    this.#decisions = ledger.decisionCount
+    this.#messages = []
+    this.#size = NOTHING
+    this.#calls = 0
+    this.#view = this.#messages
+  }
+
+  #add(added: readonly Message[], all: readonly Message[]): void {
+    const rendered = renderView(added, this.#ledger)
+    const isAsItCame = this.#view === this.#messages && rendered === added
+    this.#size = together(this.#size, measureView(added, this.#facts, this.#ledger))
+    this.#calls += added.filter(({ role }) => role === 'assistant').length
+    this.#view = isAsItCame ? all : this.#view.concat(rendered)
+    this.#messages = all
+  }
+}
+
+/** Whether a list goes on from another, by the very objects. */
+export function beginsWith<T>(list: readonly T[], start: readonly T[]): boolean {
+  if (list === start) return true
+  if (list.length < start.length) return false
+  for (let index = start.length - 1; index >= 0; index--) if (list[index] !== start[index]) return false
+  return true
+}
+
+function together(a: Size, b: Size): Size {
+  return {
+    tokens: a.tokens + b.tokens,
+    raw: a.raw + b.raw,
+    levels: {
+      full: a.levels.full + b.levels.full,
+      compressed: a.levels.compressed + b.levels.compressed,
+      placeholder: a.levels.placeholder + b.levels.placeholder,
+    },
+  }
+}
