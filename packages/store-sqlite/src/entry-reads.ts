@@ -19,9 +19,24 @@ export function entryReads(connection: Connection): EntryReads {
         prefixEnd(prefix),
         limit,
       ),
+    sharedPrefixes: (prefixes) => listShared(connection, prefixes),
     entries: (query) => walkEntries(connection, query),
   }
 }
+
+/** In one statement: a question for each would cost a start of a session more than all else that it reads. */
+function listShared(connection: Connection, prefixes: readonly string[]): ReadonlySet<string> {
+  const ranges = JSON.stringify(prefixes.map((prefix) => ({ prefix, end: prefixEnd(prefix) })))
+  const rows = connection.all<{ prefix: string }>(SHARED_PREFIXES, ranges)
+  return new Set(rows.map(({ prefix }) => prefix))
+}
+
+const SHARED_PREFIXES = `
+  SELECT asked.value ->> 'prefix' AS prefix FROM json_each(?) AS asked
+  WHERE EXISTS (
+    SELECT 1 FROM entries WHERE id >= asked.value ->> 'prefix' AND id < asked.value ->> 'end'
+    LIMIT 1 OFFSET 1
+  )`
 
 export function readEntry(connection: Connection, id: EntryId): Entry | undefined {
   const [row] = connection.tuples<EntryBodyRow>(`${SELECT_ENTRY_BODIES} WHERE entries.id = ?`, id)

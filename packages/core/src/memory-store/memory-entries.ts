@@ -48,6 +48,10 @@ function entryReads(entries: StoredEntries, isHidden: (id: EntryId) => boolean):
         .filter((id) => id.startsWith(prefix))
         .sort(byText)
         .slice(0, limit),
+    sharedPrefixes(prefixes) {
+      const ids = [...entries.keys()]
+      return new Set(prefixes.filter((prefix) => ids.filter((id) => id.startsWith(prefix)).length > 1))
+    },
     entries(query) {
       const found = entries.values().filter((stored) => matchesQuery(stored, query, isHidden))
       const offset = query.offset ?? 0

@@ -1,11 +1,12 @@
-const MINIMUM = 8
+/** No short id is shorter. */
+export const SHORTEST_ID = 8
 
 /**
  * The shortest prefix of at least eight characters that no other id shares, or the whole id.
  * `isUnique` answers for one prefix, so that a large store needs no list of its ids.
  */
 export function shortId(id: string, isUnique: (prefix: string) => boolean): string {
-  let least = Math.min(MINIMUM, id.length)
+  let least = Math.min(SHORTEST_ID, id.length)
   let most = id.length
   if (least === most || isUnique(id.slice(0, least))) return id.slice(0, least)
   least++
@@ -25,7 +26,7 @@ export function shortIds(sorted: readonly string[]): ReadonlyMap<string, string>
 
 /** `shortId` of an id among others, of which only those next to it in text order can share a prefix with it. */
 export function sharedShortId(id: string, before: string | undefined, after: string | undefined): string {
-  return id.slice(0, Math.max(MINIMUM, sharedLength(id, before) + 1, sharedLength(id, after) + 1))
+  return id.slice(0, Math.max(SHORTEST_ID, sharedLength(id, before) + 1, sharedLength(id, after) + 1))
 }
 
 function sharedLength(a: string, b: string | undefined): number {

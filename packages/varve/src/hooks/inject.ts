@@ -6,6 +6,7 @@ import {
   type OpenView,
   openView,
   renderInjection,
+  SHORTEST_ID,
   type StoreReader,
   shortId,
   trustRank,
@@ -40,21 +41,18 @@ export function sessionStart(request: InjectionRequest): StartText | undefined {
   const view = hookView(request)
   const heads = shownEntries(view)
   const count = reader.headCount(MOST_COUNTED)
-  const injection = renderInjection(
-    heads.map((entry) => injectedEntry(reader, entry)),
-    {
-      project: projectName(place, config),
-      branch: place.branch,
-      categories: config.memory.categories,
-      budget: Math.min(config.memory.autoInjectTokenBudget, MOST_TOKENS),
-      counter: est1,
-      limit: host,
-      isAfterCompaction: source === 'compact',
-      notice: config.consolidate.schedule === 'off' ? undefined : takeConsolidationNote(place.dataDir),
-      beyond: Math.max(0, count - heads.length),
-      isCapped: count === MOST_COUNTED,
-    },
-  )
+  const injection = renderInjection(injectedEntries(reader, heads), {
+    project: projectName(place, config),
+    branch: place.branch,
+    categories: config.memory.categories,
+    budget: Math.min(config.memory.autoInjectTokenBudget, MOST_TOKENS),
+    counter: est1,
+    limit: host,
+    isAfterCompaction: source === 'compact',
+    notice: config.consolidate.schedule === 'off' ? undefined : takeConsolidationNote(place.dataDir),
+    beyond: Math.max(0, count - heads.length),
+    isCapped: count === MOST_COUNTED,
+  })
   if (injection === undefined) return undefined
   const versions = new Map(heads.map((entry) => [entry.id as string, entry.text_version]))
   return { text: injection.text, shown: injection.shown.map((id) => [id, versions.get(id) ?? '']) }
@@ -87,11 +85,19 @@ export function mayBeShown(entry: Entry): boolean {
   )
 }
 
-export function injectedEntry(reader: StoreReader, entry: Entry): InjectedEntry {
+/** The entries as a session is shown them; almost all of their ids are told apart by one question. */
+export function injectedEntries(reader: StoreReader, entries: readonly Entry[]): readonly InjectedEntry[] {
+  const shared = reader.sharedPrefixes(entries.map(({ id }) => id.slice(0, SHORTEST_ID)))
+  const isUnique = (prefix: string) =>
+    prefix.length === SHORTEST_ID ? !shared.has(prefix) : reader.entryIdsByPrefix(prefix, 2).length < 2
+  return entries.map((entry) => injectedEntry(entry, shortId(entry.id, isUnique)))
+}
+
+function injectedEntry(entry: Entry, shown: string): InjectedEntry {
   const { id, content, title, category, source, confidence, layer, pinned, learning } = entry
   return {
     id,
-    shortId: shortId(id, (prefix) => reader.entryIdsByPrefix(prefix, 2).length < 2),
+    shortId: shown,
     content: title === undefined ? content : titled(title, content),
     category,
     assertedTo: entry.asserted_to ?? Math.min(entry.created, entry.recorded),

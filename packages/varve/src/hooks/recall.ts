@@ -1,6 +1,6 @@
 import { entriesAbout, est1, type FoundEntry, renderInjection } from '@varve/core'
 import { projectName } from '../project/project-name.ts'
-import { hookView, type InjectionRequest, injectedEntry, mayBeShown } from './inject.ts'
+import { hookView, type InjectionRequest, injectedEntries, mayBeShown } from './inject.ts'
 
 const MOST_ENTRIES = 3
 const MOST_TOKENS = 400
@@ -28,7 +28,10 @@ export function promptRecall(request: InjectionRequest, { prompt, shown, now }: 
     .filter(({ entry }) => shown.get(entry.id) !== entry.text_version)
     .slice(0, MOST_ENTRIES)
   const injection = renderInjection(
-    relevant.map(({ entry }) => ({ ...injectedEntry(reader, entry), isLow: false })),
+    injectedEntries(
+      reader,
+      relevant.map(({ entry }) => entry),
+    ).map((entry) => ({ ...entry, isLow: false })),
     {
       project: projectName(place, config),
       branch: place.branch,

@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@varve/core'
 import { buildEntry } from '@varve/core/testing'
 import { expect, test } from 'vitest'
-import { injectedEntry } from '../../src/hooks/inject.ts'
+import { injectedEntries } from '../../src/hooks/inject.ts'
 
 test.each([
   ['Ports', 'The api is on 3001.', 'Ports: The api is on 3001.'],
@@ -10,5 +10,5 @@ test.each([
   ['Ports', '# Ports', 'Ports'],
   ['Ports', '# Ports of the api\nThey differ.', 'Ports: # Ports of the api\nThey differ.'],
 ])('a title is said once: %s, %j', (title, content, said) => {
-  expect(injectedEntry(createMemoryStore(), buildEntry('a', { title, content })).content).toBe(said)
+  expect(injectedEntries(createMemoryStore(), [buildEntry('a', { title, content })])[0]?.content).toBe(said)
 })

@@ -31,6 +31,8 @@ export interface EntryReads {
   entry(id: EntryId): Entry | undefined
   /** In text order. */
   entryIdsByPrefix(prefix: string, limit: number): readonly EntryId[]
+  /** Those of the prefixes that the ids of two entries or more begin with. */
+  sharedPrefixes(prefixes: readonly string[]): ReadonlySet<string>
   /** Ties by id. */
   entries(query: EntryQuery): Iterable<Entry>
 }

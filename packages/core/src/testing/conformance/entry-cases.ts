@@ -75,6 +75,14 @@ export const entryCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: 'prefixes of several ids are told from those of one or none',
+    check(store) {
+      for (const id of ['cr-2', 'b', 'cr-10', 'cr-1', 'c_x']) put(store, id)
+      same([...store.sharedPrefixes(['cr-1', 'c_', 'b', 'c', 'no', '%'])].sort(), ['c', 'cr-1'], 'shared')
+      same([...store.sharedPrefixes([])], [], 'none asked for')
+    },
+  },
+  {
     name: 'a prefix of four characters finds its entries',
     check(store) {
       put(store, '7d5f0b1e-3a0c-4c2b-9f4e-6b1f2a9c8d30')
