@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
+import { isExcluded } from '../config/is-excluded.ts'
 import { loadConfig } from '../config/load-config.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import type { Environment } from '../project/varve-home.ts'
@@ -34,6 +35,11 @@ export function configOf({ userConfigPath, configPath }: ProjectPlace): Hook['co
   }
 }
 
+/** Nothing is taken in of such a folder or branch, and nothing is said there. */
+export function isLeftOut({ config, input, place }: Hook): boolean {
+  return isExcluded(config().capture.exclude, [input.cwd, place.branch ?? undefined])
+}
+
 /** The document that puts before the agent what the memory has for this moment; undefined where it has nothing. */
 export async function contextFor(hook: Hook, event: 'session-start' | 'prompt'): Promise<object | undefined> {
   const { host, input, place } = hook
@@ -49,9 +55,9 @@ async function startText(hook: Hook, notes: SessionNotes | undefined): Promise<s
   const { agent, input, place, config, now } = hook
   const source = input.source ?? 'startup'
   const [, program = ''] = process.argv
-  const kept = NEW.has(source) ? new KeptStart({ place, agent }, program) : undefined
+  const kept = NEW.has(source) ? new KeptStart({ place, cwd: input.cwd, agent }, program) : undefined
   const known = kept?.find()
-  if (known === undefined && !config().memory.enabled) return undefined
+  if (known === undefined && (!config().memory.enabled || isLeftOut(hook))) return undefined
   if (!isOnce(hook)) return undefined
   if (FORGETTING.has(source)) notes?.clear()
   const start = known ?? (await makeStart(hook))
@@ -71,7 +77,8 @@ async function makeStart({ host, input, place, config }: Hook) {
 async function promptText(hook: Hook, notes: SessionNotes | undefined): Promise<string | undefined> {
   const { host, input, place, now } = hook
   const config = hook.config()
-  if (input.prompt === undefined || !config.memory.enabled || !isOnce(hook)) return undefined
+  if (input.prompt === undefined || !config.memory.enabled || isLeftOut(hook) || !isOnce(hook))
+    return undefined
   const { openForHook, promptRecall } = await import('./recollect.ts')
   const shown = notes?.shown ?? new Map<string, string>()
   const request = { reader: openForHook(place), place, config, host, ...input }

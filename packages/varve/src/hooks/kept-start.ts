@@ -13,6 +13,8 @@ export interface StartText {
 
 export interface StartRequest {
   readonly place: ProjectPlace
+  /** Where the agent runs: a folder may be left out. */
+  readonly cwd: string
   readonly agent: HostName
 }
 
@@ -27,10 +29,10 @@ export class KeptStart {
   readonly #sources: readonly string[]
   readonly #stamp: string
 
-  constructor({ place, agent }: StartRequest, program: string) {
+  constructor({ place, cwd, agent }: StartRequest, program: string) {
     this.#folder = place.startsDir
     // All that the text depends on, but for the files.
-    const asked = [agent, place.key, place.top, place.branch, place.isDefaultBranch]
+    const asked = [agent, cwd, place.key, place.top, place.branch, place.isDefaultBranch]
     this.#file = join(this.#folder, `${fileNameOf(JSON.stringify(asked))}.json`)
     const { databasePath, userConfigPath, configPath, dataDir } = place
     const note = join(dataDir, CONSOLIDATION_NOTE)

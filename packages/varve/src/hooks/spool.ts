@@ -30,7 +30,7 @@ export function writeSpoolRecord(dataDir: string, record: SpoolRecord): void {
   const { agent, session, event, at, payload } = record
   const firing = payload === undefined ? [] : [String(at), String(process.pid)]
   const name = fileNameOf([agent, session, event, ...firing].join('\0'))
-  const draft = join(folder, `.${name}.${process.pid}`)
-  writeFileSync(draft, JSON.stringify(record), { mode: 0o600 })
+  const draft = join(folder, `.${name}.${process.pid}.${at}`)
+  writeFileSync(draft, JSON.stringify(record), { flag: 'wx', mode: 0o600 })
   renameSync(draft, join(folder, `${name}.json`))
 }

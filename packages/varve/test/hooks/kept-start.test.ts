@@ -29,7 +29,7 @@ function write(path: string, text: string, at: number): void {
 }
 
 function kept(more: Partial<ConstructorParameters<typeof KeptStart>[0]> = {}): KeptStart {
-  return new KeptStart({ place: place(), agent: 'codex', ...more }, program)
+  return new KeptStart({ place: place(), cwd: folder, agent: 'codex', ...more }, program)
 }
 
 test('what a session starts with is kept until a file changes that it is made of', () => {

@@ -16,6 +16,7 @@ import {
   type Transcript,
   withoutParts,
 } from '@varve/core/sessions'
+import { isExcluded } from '../../config/is-excluded.ts'
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
 import { LARGE } from './held-line.ts'
@@ -232,16 +233,6 @@ function purgeTime(reader: StoreReader, session: string): Instant | undefined {
   const value = reader.sessionMark(session, 'archive', '') ?? null
   if (!isPurge({ mark: 'archive', value })) return undefined
   return typeof value?.until === 'string' ? parseInstant(value.until)?.at : undefined
-}
-
-/** A glob of the configuration: `*` stands for anything but a slash, `**` for anything. */
-export function isExcluded(globs: readonly string[], names: readonly (string | undefined)[]): boolean {
-  return globs.some((glob) => {
-    const pattern = new RegExp(
-      `^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*\*|\*|\?/g, (mark) => (mark === '**' ? '.*' : mark === '*' ? '[^/]*' : '[^/]'))}$`,
-    )
-    return names.some((name) => name !== undefined && pattern.test(name))
-  })
 }
 
 function newCounts(

@@ -30,11 +30,12 @@ export function readSpool(dataDir: string): readonly SpooledSession[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => parseRecord(join(folder, name)) ?? [])
+    .flatMap((name) => readSpoolRecord(join(folder, name)) ?? [])
     .sort(oldestFirst)
 }
 
-function parseRecord(file: string): SpooledSession | undefined {
+/** One of them; undefined where there is none, or it can't be read. */
+export function readSpoolRecord(file: string): SpooledSession | undefined {
   try {
     const value = JSON.parse(readTextFile(file) ?? '') as JsonObject
     const { session, agent, transcript_path: transcript, cwd, at, event, payload } = value

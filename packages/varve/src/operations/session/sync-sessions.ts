@@ -3,11 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { type Session, sessionIdOf } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
+import { WorkerMark } from '../../project/worker-mark.ts'
 import type { OperationContext } from '../context.ts'
 import { learnSessions } from '../learn/learn-sessions.ts'
 import { captureSpooled } from './capture-spooled.ts'
 import { noteCommits } from './note-commits.ts'
-import { readSpool, SPOOL, type SpooledSession } from './spool-record.ts'
+import { readSpool, readSpoolRecord, SPOOL, type SpooledSession } from './spool-record.ts'
 
 export interface Synced {
   readonly sessions: number
@@ -20,11 +21,38 @@ export interface Synced {
 const LEASE = 'session sync'
 const LEASE_MS = 60_000
 
+const NOTHING: Synced = { sessions: 0, messages: 0, learnt: 0, isBusy: false }
+
 /** Takes in every session of the spool, one process at a time, and learns from what is new. */
 export function syncSessions(context: OperationContext): Synced {
   const { dataDir } = context.place
-  const nothing = { sessions: 0, messages: 0, learnt: 0, isBusy: false }
-  if (readSpool(dataDir).length === 0 && listToLearn(dataDir).length === 0) return nothing
+  const mark = new WorkerMark(dataDir)
+  const seen = new Set<string>()
+  let all = NOTHING
+  while (true) {
+    for (const record of readSpool(dataDir)) seen.add(nameOf(record))
+    const { sessions, messages, learnt, isBusy } = syncOnce(context)
+    if (isBusy) return { ...all, isBusy }
+    all = {
+      sessions: all.sessions + sessions,
+      messages: all.messages + messages,
+      learnt: all.learnt + learnt,
+      isBusy,
+    }
+    // A hook that saw this process at work has started none: what it left meanwhile is taken in here.
+    mark.drop()
+    if (readSpool(dataDir).every((record) => seen.has(nameOf(record)))) return all
+  }
+}
+
+/** A later firing writes its record where that of an earlier one lies. */
+function nameOf({ file, at }: SpooledSession): string {
+  return `${file} ${at}`
+}
+
+function syncOnce(context: OperationContext): Synced {
+  const { dataDir } = context.place
+  if (readSpool(dataDir).length === 0 && listToLearn(dataDir).length === 0) return NOTHING
   const store = context.writing()
   const holder = context.ids.uuid()
   const hold = () => {
@@ -33,7 +61,7 @@ export function syncSessions(context: OperationContext): Synced {
       writer.takeLease({ name: LEASE, holder, until: now + LEASE_MS }, now),
     )
   }
-  if (!hold()) return { ...nothing, isBusy: true }
+  if (!hold()) return { ...NOTHING, isBusy: true }
   try {
     let messages = 0
     const changed = new Set<string>()
@@ -121,7 +149,10 @@ function syncOne(
     const ended: Session = isEnded ? { ...noted, ended_at: at } : noted
     if (ended !== session) writer.putSession(ended)
   })
-  for (const each of files) rmSync(each, { force: true })
+  for (const each of files) {
+    // What came to a session since it was read is told of by a later record of the same name.
+    if (each !== file || readSpoolRecord(file)?.at === at) rmSync(each, { force: true })
+  }
   return { messages: capture?.messages ?? 0, sessions }
 }
 
