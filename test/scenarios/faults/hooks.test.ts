@@ -1,11 +1,21 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isReadOnlyPossible, isSmallDiskPossible, mountSmallDisk, protectFolder } from '../processes/disks.ts'
 import { readTree } from '../read-tree.ts'
-import { NODE, ROOT, Sandbox } from '../sandbox.ts'
+import { NODE, ROOT, Sandbox, startProcess } from '../sandbox.ts'
 
 const HOOK = join(ROOT, 'packages/varve/bundle/hook.mjs')
 const SILENT = { status: 0, stdout: '', stderr: '' }
@@ -106,7 +116,7 @@ describe('whatever is wrong, a hook ends with 0 and says nothing [AG-01, RS-01]'
     expect(readdirSync(join(dataDir(), 'spool')).some((name) => name.endsWith('.json'))).toBe(true)
   })
 
-  test('a store that another process holds for itself alone is not waited for', () => {
+  test('a store that another process holds for itself alone is not waited for [AG-04]', () => {
     const holder = new DatabaseSync(database())
     holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM meta WHERE 0')
     for (const fired of fireAll()) expect(fired).toMatchObject({ status: 0, stderr: '' })
@@ -253,4 +263,120 @@ test('where hooks are switched off, nothing is left anywhere', () => {
     expect(fireAll({ env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' } })).toEqual(ALL_SILENT)
   }
   expect(readTree(sandbox.home)).toEqual(before)
+})
+
+describe('what hooks leave for another process', () => {
+  /** The bundle of hooks beside a worker of the test's, which tells of itself and stays until it may end. */
+  function withWorker(): {
+    readonly hook: string
+    readonly started: () => readonly string[]
+    readonly end: () => void
+  } {
+    const folder = join(sandbox.folder, 'bundle')
+    const [log, over] = [join(sandbox.folder, 'started'), join(sandbox.folder, 'over')]
+    cpSync(join(ROOT, 'packages/varve/bundle/hook-chunks'), join(folder, 'hook-chunks'), { recursive: true })
+    cpSync(HOOK, join(folder, 'hook.mjs'))
+    writeFileSync(
+      join(folder, 'varve.mjs'),
+      `import { appendFileSync, existsSync } from 'node:fs'
+       appendFileSync(${JSON.stringify(log)}, JSON.stringify([process.execPath, ...process.argv.slice(2)]) + '\\n')
+       for (let n = 0; n < 600 && !existsSync(${JSON.stringify(over)}); n++) await new Promise((r) => setTimeout(r, 50))`,
+    )
+    return {
+      hook: join(folder, 'hook.mjs'),
+      started: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
+      end: () => writeFileSync(over, ''),
+    }
+  }
+
+  const typed = (session: number) =>
+    `${JSON.stringify({ type: 'user', uuid: `u${session}`, sessionId: `s${session}`, timestamp: '2026-03-07T10:00:00Z', cwd: sandbox.project, message: { role: 'user', content: 'Always use pnpm, never npm.' } })}\n`
+
+  test('ten hooks at once start one worker, by no shell, and wait for none of it; all that they left is taken in [AG-04, AG-06, BR-29, RS-06]', async () => {
+    const { hook, started, end } = withWorker()
+    // Whatever is looked for by name would tell.
+    const bin = join(sandbox.folder, 'bin')
+    mkdirSync(bin)
+    for (const name of ['sh', 'bash', 'npx', 'npm', 'git', 'node', 'env']) {
+      writeFileSync(join(bin, name), `#!/bin/sh\n: > ${join(sandbox.folder, `ran-${name}`)}\n`)
+      chmodSync(join(bin, name), 0o755)
+    }
+    const env = { ...sandbox.env, PATH: bin, SHELL: join(bin, 'sh') }
+    try {
+      const hooks = ['turn-end', 'session-end'].flatMap((event) =>
+        [1, 2, 3, 4, 5].map((session) => {
+          const transcript_path = join(sandbox.folder, `${session}.jsonl`)
+          writeFileSync(transcript_path, typed(session))
+          const input = JSON.stringify({ session_id: `s${session}`, transcript_path })
+          return startProcess(NODE, [hook, event, '--agent', 'claude-code'], {
+            cwd: sandbox.project,
+            env,
+            input,
+          }).ended
+        }),
+      )
+      expect(await Promise.all(hooks)).toEqual(Array(10).fill(SILENT))
+      expect(started()).toEqual([JSON.stringify([NODE, 'session', 'sync', '--quiet'])])
+    } finally {
+      end()
+    }
+    expect(readdirSync(sandbox.folder).filter((name) => name.startsWith('ran-'))).toEqual([])
+    expect(sandbox.askJson(['session', 'sync'])).toMatchObject({ sessions: 5, messages: 5 })
+    expect(sandbox.askJson(['session', 'sync', '--status'])).toMatchObject({ pending: [] })
+  })
+
+  test('a hook that is killed takes nothing along of what an earlier one left', async () => {
+    const transcript_path = join(sandbox.folder, '1.jsonl')
+    writeFileSync(transcript_path, typed(1))
+    fire({ event: 'turn-end', input: { session_id: 's1', transcript_path } })
+    const left = readTree(join(dataDir(), 'spool'))
+    const killed = spawn(NODE, [HOOK, 'session-end'], {
+      cwd: sandbox.project,
+      env: sandbox.env,
+      stdio: 'pipe',
+    })
+    await once(killed, 'spawn')
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    expect(readTree(join(dataDir(), 'spool'))).toEqual(left)
+    expect(sandbox.askJson(['session', 'sync'])).toMatchObject({ messages: 1, learnt: 1 })
+  })
+
+  test('records are taken in once, in the order of their times, whatever their files are called [RS-21]', () => {
+    const said = (n: number, at: number) => ({
+      v: 1,
+      agent: 'cursor',
+      event: 'tool',
+      session: 'abc',
+      cwd: sandbox.project,
+      at,
+      payload: { hook_event_name: 'beforeSubmitPrompt', generation_id: 'g', prompt: `prompt ${n}` },
+    })
+    const spool = join(dataDir(), 'spool')
+    mkdirSync(spool, { recursive: true })
+    const order = [3, 1, 4, 2]
+    for (const [place, n] of order.entries())
+      writeFileSync(join(spool, `${place}.json`), JSON.stringify(said(n, 1_790_000_000_000 + n)))
+    expect(sandbox.askJson(['session', 'sync'])).toMatchObject({ messages: 4 })
+    expect(readdirSync(spool)).toEqual([])
+    expect(sandbox.askJson(['session', 'sync'])).toMatchObject({ messages: 0 })
+    const { messages } = sandbox.askJson<{ messages: readonly { parts: readonly { text: string }[] }[] }>([
+      'session',
+      'show',
+      'abc',
+    ])
+    expect(messages.map(({ parts }) => parts[0]?.text)).toEqual([1, 2, 3, 4].map((n) => `prompt ${n}`))
+  })
+})
+
+test('no code of hooks can reach a network or a model [AG-04, RS-06]', () => {
+  const folder = join(ROOT, 'packages/varve/bundle/hook-chunks')
+  const code = [HOOK, ...readdirSync(folder).map((name) => join(folder, name))].map((path) =>
+    readFileSync(path, 'utf8'),
+  )
+  for (const text of code) {
+    expect(text).not.toMatch(/node:(?:net|tls|https?|http2|dns|dgram|inspector)\b/)
+    expect(text).not.toMatch(/\b(?:fetch|WebSocket|EventSource)\(/)
+  }
+  expect(code.join()).not.toMatch(/\bshell: ?(?:true|!0)/)
 })
