@@ -96,6 +96,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     not: /^packages\/varve\/src\/(cli|hooks|import|export|agents)\/|^packages\/varve\/src\/compose/,
   },
   {
+    name: 'pages-are-operations',
+    why: 'a web server answers with what an operation gives it, and is the ground of every surface on the web',
+    from: /^packages\/varve\/src\/http\//,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|compose|bin)|^@modelcontextprotocol/,
+  },
+  {
     name: 'only-compose-wires',
     why: 'one place chooses the store',
     from: /^packages\/varve\/src\/(?!compose\.ts|compose\/|bin\/)/,

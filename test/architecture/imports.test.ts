@@ -50,6 +50,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
     "import '../cli/main.ts'",
   ],
   'tools-are-operations': ['packages/varve/src/mcp/x.ts', "import '../compose.ts'"],
+  'pages-are-operations': ['packages/varve/src/http/x.ts', "import '../mcp/memories.ts'"],
   'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
   'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],
   'outbox-knows-no-operation': ['packages/varve/src/outbox/x.ts', "import '../operations/commit.ts'"],

@@ -150,6 +150,25 @@ describe('varve mcp, as agents start it', () => {
     expect(await interrupted.ended).toBe(0)
   })
 
+  it('serves over HTTP whoever shows the token that it names, until it is told to end', async () => {
+    opened()
+    const server = open({ args: ['--http', '--port', '0'] })
+    await expect.poll(() => server.stderr, { timeout: 20_000 }).toContain('Token: in ')
+    const [, url = '', file = ''] = /^Operations: (\S+)\nToken: in (.+)$/m.exec(server.stderr) ?? []
+    const ask = (token: string) =>
+      fetch(`${url}add`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: '{"text":"Use pnpm."}',
+      })
+    expect((await ask('none')).status).toBe(401)
+    expect(await (await ask(readFileSync(file, 'utf8').trim())).json()).toMatchObject({ status: 'added' })
+    expect(sandbox.askJson(['log'])).toMatchObject({ items: [{ via: 'http' }] })
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.lines).toEqual([])
+  })
+
   it('describes in the bundle what the sources describe, in every profile', async () => {
     opened()
     for (const profile of TOOL_PROFILES) {

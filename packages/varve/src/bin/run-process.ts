@@ -36,8 +36,9 @@ export async function runProcess(): Promise<void> {
         progress: progressOnTerminal,
         serveTools: async (request) => {
           const { serveTools } = await import('../mcp/serve-tools.ts')
+          const via = request.http === undefined ? 'mcp' : 'http'
           const open = (folder: string, session: string) =>
-            compose({ ...NOBODY, ...program, via: 'mcp', cwd: folder, env, session })
+            compose({ ...NOBODY, ...program, via, cwd: folder, env, session })
           await serveTools({ env, cwd, version: VERSION, open, say: (text) => writeAll(2, text) }, request)
         },
       })

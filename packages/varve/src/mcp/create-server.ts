@@ -12,9 +12,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { ToolProfile } from '../operations/tool-profiles.ts'
+import type { Calls } from './calls.ts'
 import { describeTools } from './describe-tools.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import { LongTexts } from './long-texts.ts'
 import type { Memories } from './memories.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import type { ProjectFolders } from './project-folders.ts'
@@ -28,6 +28,7 @@ export interface ServerParts {
   readonly profile: ToolProfile
   readonly memories: Memories
   readonly folders: ProjectFolders
+  readonly calls: Calls
   /** How long a client may take to say which roots it has. */
   readonly patienceMs?: number
   say(text: string): void
@@ -41,7 +42,7 @@ export function serverFactory(parts: ServerParts): McpServerFactory {
 }
 
 function createServer(parts: ServerParts): Server {
-  const { version, profile, folders, say } = parts
+  const { version, profile, folders, calls, say } = parts
   const server = new Server(
     { name: 'varve', title: 'Varve', version },
     {
@@ -52,9 +53,8 @@ function createServer(parts: ServerParts): Server {
   )
   server.onerror = (error) => say(`mcp: ${error.message}\n`)
   server.setRequestHandler('tools/list', async () => ({ tools: await describeTools(profile) }))
-  const calls = new Calls()
   server.setRequestHandler('tools/call', async (request, context) =>
-    callTool(parts, server, calls, request, context),
+    callTool(parts, server, request, context),
   )
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
     // A list can't ask in its answer: where roots aren't known yet, the one address stands for all.
@@ -75,11 +75,10 @@ function createServer(parts: ServerParts): Server {
 async function callTool(
   parts: ServerParts,
   server: Server,
-  calls: Calls,
   { params }: CallToolRequest,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { profile, memories, folders } = parts
+  const { profile, memories, folders, calls } = parts
   const tool = toolsOf(profile).find(({ name }) => name === params.name)
   if (tool === undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
@@ -99,18 +98,6 @@ async function callTool(
       },
     }),
   )
-}
-
-/** The calls of one connection: one after another, so that none closes the memory that another works on. */
-class Calls {
-  readonly texts = new LongTexts()
-  #last: Promise<unknown> = Promise.resolve()
-
-  next<T>(run: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(run)
-    this.#last = done.catch(() => undefined)
-    return done
-  }
 }
 
 const ROOTS_PLEASE = inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })

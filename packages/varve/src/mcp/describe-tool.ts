@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Field } from '../operations/field.ts'
+import { argumentOf } from '../operations/given-input.ts'
 import type { Effect, Operation } from '../operations/operation.ts'
 import { loadOperation } from './load-operation.ts'
-import { type Argument, argumentOf, type Tool } from './tools/tool.ts'
+import type { Argument, Tool } from './tools/tool.ts'
 
 // Types rather than interfaces, and not readonly: as the protocol's own package takes them.
 

@@ -14,11 +14,13 @@ export interface Root {
 /** The folders that one connection is for: as the environment says, else the client's roots, else where it was started. */
 export class ProjectFolders {
   readonly #cwd: string
+  readonly #takesRoots: boolean
   readonly #named: string | undefined
   #roots: readonly string[] | undefined
 
-  constructor({ env, cwd }: Pick<ServerHost, 'env' | 'cwd'>) {
+  constructor({ env, cwd }: Pick<ServerHost, 'env' | 'cwd'>, { takesRoots = true } = {}) {
     this.#cwd = cwd
+    this.#takesRoots = takesRoots
     const named = VARIABLES.map((name) => env[name]).find(
       (folder) => folder !== undefined && isFolder(folder),
     )
@@ -27,7 +29,7 @@ export class ProjectFolders {
 
   /** Whether the client's roots would decide, and aren't known. */
   needRoots(): boolean {
-    return this.#named === undefined && this.#roots === undefined
+    return this.#takesRoots && this.#named === undefined && this.#roots === undefined
   }
 
   takeRoots(roots: readonly Root[]): void {

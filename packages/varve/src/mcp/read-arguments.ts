@@ -1,9 +1,9 @@
 import { VarveError } from '@varve/core'
 import { findNearestName } from '../config/nearest-name.ts'
-import type { Field } from '../operations/field.ts'
+import { argumentOf, fieldOf, givenValue } from '../operations/given-input.ts'
 import type { Operation } from '../operations/operation.ts'
 import { loadOperation } from './load-operation.ts'
-import { argumentOf, fieldOf, listedArguments, type Tool } from './tools/tool.ts'
+import { listedArguments, type Tool } from './tools/tool.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ export async function readArguments(tool: Tool, given: Arguments): Promise<ReadC
     const field = findFieldName(tool, operation, name)
     const definition = field === undefined ? undefined : operation.fields[field]
     if (field === undefined || definition === undefined) unknown.push(name)
-    else raw[field] = valueFor(definition, value)
+    else raw[field] = givenValue(definition, value)
   }
   return { operation, raw, standardInput: textOf(tool, given), unknown }
 }
@@ -56,16 +56,6 @@ function findFieldName(tool: Tool, { fields }: Operation, name: string): string 
   const shown = listedArguments(tool).find((argument) => argument.name === name)
   const spellings = [...(shown?.fields ?? []), fieldOf(name), fieldOf(argumentOf(name))]
   return spellings.find((field) => Object.hasOwn(fields, field))
-}
-
-/** One text where several may stand is a list of one. */
-function valueFor({ shape }: Field, value: unknown): unknown {
-  if (shape === 'list') return Array.isArray(value) ? value : [value]
-  // A range of lines: models write it as two numbers, too.
-  if (shape === 'text' && Array.isArray(value) && value.length === 2 && value.every(Number.isInteger)) {
-    return value.join('-')
-  }
-  return value
 }
 
 function textOf({ standardInput }: Tool, given: Arguments): string | undefined {

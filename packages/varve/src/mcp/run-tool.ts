@@ -1,7 +1,7 @@
 import { VarveError } from '@varve/core'
-import type { OperationContext } from '../operations/context.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
+import { callContext } from './call-context.ts'
 import type { LongTexts } from './long-texts.ts'
 import { type Arguments, readArguments } from './read-arguments.ts'
 import type { OpenedMemory } from './surface.ts'
@@ -41,7 +41,7 @@ export async function runTool(
       opened = await memory()
       before = opened.notices().length
       signal.throwIfAborted()
-      return contextOf(opened.context, standardInput, (...told) => {
+      return callContext(opened.context, standardInput, (...told) => {
         signal.throwIfAborted()
         progress(...told)
       })
@@ -53,16 +53,4 @@ export async function runTool(
   } catch (thrown) {
     return errorAnswer(asVarveError(thrown))
   }
-}
-
-/** The memory's own, but for what belongs to one call. */
-function contextOf(
-  context: OperationContext,
-  standardInput: string | undefined,
-  progress: OperationContext['progress'],
-): OperationContext {
-  return Object.create(context, {
-    readInput: { value: async () => standardInput ?? '' },
-    progress: { value: progress },
-  })
 }

@@ -79,6 +79,14 @@ export interface OperationContext {
 
 export interface ServeRequest {
   readonly profile: ToolProfile
+  /** Where clients reach it; undefined: by standard input and output. */
+  readonly http?: HttpAddress
+}
+
+export interface HttpAddress {
+  readonly host: string
+  /** 0: any that is free. */
+  readonly port: number
 }
 
 /** A database that another program keeps. */

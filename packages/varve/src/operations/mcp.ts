@@ -1,8 +1,12 @@
-import { choice } from './field.ts'
+import { VarveError } from '@varve/core'
+import { choice, flag, integer, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { TOOL_PROFILES } from './tool-profiles.ts'
 
-/** `varve mcp`: the memory as tools of the Model Context Protocol, for the agent that starts it. */
+const PORT = 7480
+const HOST = '127.0.0.1'
+
+/** `varve mcp`: the memory as tools of the Model Context Protocol, for the agent that starts it, or over HTTP. */
 export const mcp = defineOperation({
   name: 'mcp',
   summary: 'Serve the memory to an agent as MCP tools',
@@ -10,10 +14,23 @@ export const mcp = defineOperation({
   standsAlone: true,
   fields: {
     profile: choice('Which tools (default default)', TOOL_PROFILES),
+    http: flag('Serve over HTTP, to clients that show the token'),
+    port: integer(`Where to listen with --http (default ${PORT}; 0: any free port)`, { maximum: 65_535 }),
+    host: text(`The address to listen on with --http (default ${HOST}: this machine alone)`, {
+      value: 'address',
+    }),
   },
-  examples: ['varve mcp', 'varve mcp --profile full'],
-  async run({ profile = 'default' }, context) {
-    await context.serveTools({ profile })
+  examples: ['varve mcp', 'varve mcp --http --port 7480'],
+  async run({ profile = 'default', http, port, host }, context) {
+    if (!http && (port !== undefined || host !== undefined)) {
+      throw new VarveError('usage', '--port and --host are of --http', {
+        fix: ['varve mcp --http --port 7480'],
+      })
+    }
+    await context.serveTools({
+      profile,
+      ...(http && { http: { host: host ?? HOST, port: port ?? PORT } }),
+    })
     // What was served was the answer: standard output was the protocol's.
     return { json: {}, human: '', records: '' }
   },

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { LineTransport, MOST_MESSAGE_BYTES } from '../../src/mcp/stdio/line-transport.ts'
+import { MOST_MESSAGE_BYTES } from '../../src/mcp/most-message-bytes.ts'
+import { LineTransport } from '../../src/mcp/stdio/line-transport.ts'
 
 async function open() {
   const input = new PassThrough()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { compose, type OpenContext } from '../../src/compose.ts'
+import { Calls } from '../../src/mcp/calls.ts'
 import { serverFactory } from '../../src/mcp/create-server.ts'
 import { Memories } from '../../src/mcp/memories.ts'
 import { ProjectFolders } from '../../src/mcp/project-folders.ts'
@@ -35,6 +36,8 @@ export class TestServer {
   readonly #input = new PassThrough()
   readonly #waiting = new Map<string | number, (reply: Reply) => void>()
   readonly #memories: Memories
+  /** The process that a server runs in, as this one stands for it. */
+  readonly host: ServerHost
   #next = 1
 
   constructor({
@@ -43,20 +46,31 @@ export class TestServer {
   }: { profile?: ToolProfile; env?: Record<string, string> } = {}) {
     mkdirSync(this.project)
     Object.assign(this.env, env)
-    const host: ServerHost = {
+    this.host = {
       env: this.env,
       cwd: this.project,
       version: '0.0.0',
       open: (folder, session) => this.open(folder, session),
       say: (text) => this.said.push(text),
     }
-    this.#memories = new Memories(host)
-    const folders = new ProjectFolders(host)
-    const { version, say } = host
-    serveStdio(serverFactory({ version, profile, memories: this.#memories, folders, say, patienceMs: 50 }), {
-      transport: new LineTransport({ input: this.#input, write: (line) => this.#take(line) }),
-      onerror: (error) => say(error.message),
-    })
+    this.#memories = new Memories(this.host)
+    const folders = new ProjectFolders(this.host)
+    const { version, say } = this.host
+    serveStdio(
+      serverFactory({
+        version,
+        profile,
+        memories: this.#memories,
+        folders,
+        calls: new Calls(),
+        say,
+        patienceMs: 50,
+      }),
+      {
+        transport: new LineTransport({ input: this.#input, write: (line) => this.#take(line) }),
+        onerror: (error) => say(error.message),
+      },
+    )
   }
 
   /** The memory as another process would have it. */

@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream'
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
+import { MOST_MESSAGE_BYTES } from '../most-message-bytes.ts'
 import { IdScanner } from './id-scanner.ts'
 
 const LINE_FEED = 0x0a
-/** More than any statement, and far less than what a process can hold. */
-export const MOST_MESSAGE_BYTES = 8 * 1024 * 1024
-
 const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 

@@ -1,5 +1,6 @@
 import { serveStdio as serveConnection } from '@modelcontextprotocol/server/stdio'
 import type { ToolProfile } from '../../operations/tool-profiles.ts'
+import { Calls } from '../calls.ts'
 import { serverFactory } from '../create-server.ts'
 import { Memories } from '../memories.ts'
 import { ProjectFolders } from '../project-folders.ts'
@@ -16,10 +17,13 @@ export async function serveStdio(host: ServerHost, profile: ToolProfile): Promis
   const folders = new ProjectFolders(host)
   const { version, say } = host
   const ended = Promise.withResolvers<void>()
-  const connection = serveConnection(serverFactory({ version, profile, memories, folders, say }), {
-    transport,
-    onerror: (error) => say(`mcp: ${error.message}\n`),
-  })
+  const connection = serveConnection(
+    serverFactory({ version, profile, memories, folders, calls: new Calls(), say }),
+    {
+      transport,
+      onerror: (error) => say(`mcp: ${error.message}\n`),
+    },
+  )
   const told = transport.onclose
   transport.onclose = () => {
     told?.()

@@ -1,17 +1,6 @@
+import { FOR_PEOPLE } from '../../operations/for-people.ts'
 import type { TableRow } from '../../operations/table.ts'
 import type { Tool } from './tool.ts'
-
-/** What sets a machine up, erases for good, or serves until it is interrupted: for a person at a terminal. */
-const FOR_PEOPLE: ReadonlySet<string> = new Set([
-  'mcp',
-  'fit proxy',
-  'install',
-  'uninstall',
-  'demo',
-  'init',
-  'purge',
-  'session prune',
-])
 
 /** Names that agents know from elsewhere. */
 const NAMES: Readonly<Record<string, string>> = { fit: 'context_fit' }

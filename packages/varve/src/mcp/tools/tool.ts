@@ -1,3 +1,5 @@
+import { fieldOf } from '../../operations/given-input.ts'
+
 /** One argument of a tool: which field of its operations it gives, and what an agent is told of it. */
 export interface Argument {
   readonly name: string
@@ -40,16 +42,6 @@ export function argument(spelled: string, doc?: string): Argument {
     ...(doc !== undefined && { doc }),
     ...(isRequired && { required: true }),
   }
-}
-
-/** `max_tokens` → `maxTokens` */
-export function fieldOf(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** `maxTokens` → `max_tokens` */
-export function argumentOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The arguments that a tool lists by itself. */

@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** Whom a server answers. */
+export interface AdmissionRules {
+  readonly token: string
+  /** The address that it listens on. */
+  readonly host: string
+  /** Names of this machine beside it. */
+  readonly names?: readonly string[]
+}
+
+/** What the head of a request says of where it comes from. */
+export interface RequestHead {
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+  readonly authorization?: string | undefined
+}
+
+/** Why a request isn't answered. */
+export interface Refusal {
+  readonly status: 401 | 403
+  readonly message: string
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
+
+/**
+ * Says whom a server answers: whoever shows the token, and calls it by a name of its own. A page in a
+ * browser reaches a port of this machine by the name of another host, or tells another origin.
+ */
+export function admission({
+  token,
+  host,
+  names = [],
+}: AdmissionRules): (head: RequestHead) => Refusal | undefined {
+  const shown = `Bearer ${token}`
+  const own = new Set([bracketed(host), ...names].map((name) => name.toLowerCase()))
+  const isLocal = isLoopback(host)
+  // Nobody can point the name of another host at an address that is called by its number.
+  const isOwn = (name: string): boolean =>
+    own.has(name) || LOOPBACK.test(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
+  return ({ host: called, origin, authorization = '' }) => {
+    if (called === undefined || !isOwn(hostnameOf(`http://${called}`))) {
+      return { status: 403, message: `this server isn't called ${called ?? 'nothing'}` }
+    }
+    if (origin !== undefined && !isOwn(hostnameOf(origin))) {
+      return { status: 403, message: `requests of pages from ${origin} aren't answered` }
+    }
+    if (!isEqual(authorization, shown)) return { status: 401, message: 'the token is missing, or another' }
+    return undefined
+  }
+}
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(bracketed(host).toLowerCase())
+}
+
+/** An address as it stands in a URL. */
+export function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
+
+function hostnameOf(url: string): string {
+  return URL.parse(url)?.hostname ?? ''
+}
+
+/** Takes equally long wherever the two differ. */
+function isEqual(a: string, b: string): boolean {
+  return timingSafeEqual(digestOf(a), digestOf(b))
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,121 @@
+import { VarveError } from '@varve/core'
+import { findNearestName } from '../config/nearest-name.ts'
+import { FOR_PEOPLE } from '../operations/for-people.ts'
+import { fieldOf, givenValue } from '../operations/given-input.ts'
+import type { Operation, OperationResult } from '../operations/operation.ts'
+import { OPERATIONS } from '../operations/table.ts'
+import { asVarveError, errorEnvelope } from '../operations/told-error.ts'
+
+/** A request as an operation takes it. */
+export interface OperationRequest {
+  readonly operation: Operation
+  readonly raw: Readonly<Record<string, unknown>>
+  /** What stands for standard input. */
+  readonly standardInput: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Below this, the words of an operation's name are the path: `/api/compact/apply`. */
+export const API = '/api/'
+
+/** What the body may have beside the operation's fields. */
+const STANDARD_INPUT = 'stdin'
+
+/**
+ * Answers `POST /api/<operation>`: its fields as a JSON object in, what `--json` prints out. As text for
+ * people or as records where the client accepts those alone.
+ */
+export async function answerOperation(
+  request: Request,
+  run: (request: OperationRequest) => Promise<OperationResult>,
+): Promise<Response> {
+  try {
+    const operation = await operationOf(request)
+    const given = await bodyOf(request)
+    const { [STANDARD_INPUT]: input, ...rest } = given
+    const hasInput = !Object.hasOwn(operation.fields, STANDARD_INPUT) && input !== undefined
+    return rendered(
+      request,
+      await run({
+        operation,
+        raw: rawOf(operation, hasInput ? rest : given),
+        standardInput: hasInput ? textOf(input) : undefined,
+        signal: request.signal,
+      }),
+    )
+  } catch (thrown) {
+    const error = asVarveError(thrown)
+    return Response.json(errorEnvelope(error), { status: statusOf(error) })
+  }
+}
+
+async function operationOf({ url, method }: Request): Promise<Operation> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(API.length)).replaceAll('/', ' ')
+  const rows = OPERATIONS.filter((row) => !FOR_PEOPLE.has(row.name))
+  const row = rows.find((each) => each.name === name)
+  if (row === undefined) {
+    const nearest = findNearestName(
+      name,
+      rows.map((each) => each.name),
+    )
+    throw new VarveError('not_found', `there is no operation ${JSON.stringify(name)}`, {
+      subjects: [name],
+      fix: nearest === undefined ? [] : [`POST ${API}${nearest.replaceAll(' ', '/')}`],
+    })
+  }
+  if (method !== 'POST') {
+    throw new VarveError('usage', `an operation is asked for by POST, not ${method}`, {
+      fix: [`POST ${API}${name.replaceAll(' ', '/')}`],
+    })
+  }
+  return row.load()
+}
+
+async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new VarveError('invalid_value', 'the body must be a JSON object of the operation’s fields')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new VarveError('invalid_value', 'the body is no JSON', { cause })
+  }
+}
+
+/** Names may be spelled with underscores, as tools have them. What is null is not given. */
+function rawOf({ fields }: Operation, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      if (value === null) return []
+      const field = Object.hasOwn(fields, name) ? name : fieldOf(name)
+      const definition = Object.hasOwn(fields, field) ? fields[field] : undefined
+      // One that there isn't is refused with the others.
+      return [[field, definition === undefined ? value : givenValue(definition, value)]]
+    }),
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function rendered({ headers }: Request, { json, human, records, exit = 0 }: OperationResult): Response {
+  const told = { headers: { 'varve-exit': String(exit) } }
+  const accepted = headers.get('accept') ?? ''
+  if (/\bjson\b|\*\/\*|^$/.test(accepted)) return Response.json(json, told)
+  return new Response(accepted.includes('varve-records') ? records : human, {
+    headers: { ...told.headers, 'content-type': 'text/plain; charset=utf-8' },
+  })
+}
+
+function statusOf({ code, exitCode }: VarveError): number {
+  if (code === 'not_found') return 404
+  if (exitCode === 2) return 400
+  if (exitCode === 3) return 409
+  return code === 'busy' ? 503 : 500
+}

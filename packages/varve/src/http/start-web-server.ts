@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { VarveError } from '@varve/core'
+import { type AdmissionRules, admission, bracketed } from './admission.ts'
+import { sendResponse, webRequest } from './web-exchange.ts'
+
+export interface WebServerOptions extends AdmissionRules {
+  /** 0: any that is free. */
+  readonly port: number
+  /** No request is read further. */
+  readonly mostBytes: number
+  /** The command that serves, for who finds the port taken. */
+  readonly command: string
+  /** Answers what was admitted. */
+  answer(request: Request): Promise<Response>
+  /** What went wrong beside an answer. */
+  onError(error: unknown): void
+}
+
+export interface WebServer {
+  readonly url: string
+  /** Answers nothing more, and ends what is being answered. */
+  close(): Promise<void>
+}
+
+/** Of everything that is answered: it is of one user alone, and no page may guess what it is. */
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
+
+/** Serves whoever shows the token. Throws `busy` where something else listens there. */
+export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const { host, onError } = options
+  const refuse = admission(options)
+  const server = createServer((request, response) => {
+    handle(request, response, { ...options, refuse }).catch((error) => {
+      if (!response.destroyed) onError(error)
+      response.destroy()
+    })
+  })
+  await listen(server, options)
+  server.on('error', onError)
+  return {
+    url: `http://${bracketed(host)}:${portOf(server)}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Handling extends WebServerOptions {
+  readonly refuse: ReturnType<typeof admission>
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { refuse, answer, mostBytes }: Handling,
+): Promise<void> {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  const refusal = refuse(request.headers)
+  if (refusal !== undefined) {
+    const { status, message } = refusal
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    })
+    response.end(
+      `${JSON.stringify({ error: { code: 1, type: 'refused', message, subjects: [], fix: [] } })}\n`,
+    )
+    return
+  }
+  await sendResponse(await answer(webRequest(request, response, mostBytes)), response)
+}
+
+async function listen(server: Server, { host, port, command }: WebServerOptions): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, host.replace(/^\[|\]$/g, ''), resolve)
+  try {
+    await promise
+  } catch (error) {
+    throw new VarveError(
+      'busy',
+      `can't listen on ${bracketed(host)}:${port}: ${error instanceof Error ? error.message : error}`,
+      {
+        subjects: [`${bracketed(host)}:${port}`],
+        cause: error,
+        fix: [`${command} --port 0`],
+      },
+    )
+  }
+  server.off('error', reject)
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string')
+    throw new RangeError('a server on a port has an address')
+  return address.port
+}
