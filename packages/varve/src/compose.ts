@@ -5,6 +5,7 @@ import {
   createRedactor,
   type Embedder,
   type Issue,
+  once,
   type Store,
   VarveError,
 } from '@varve/core'
@@ -185,14 +186,6 @@ export function compose(surface: Surface): OpenContext {
     for (const each of [...nested, ...opened, ...ledgers]) each.close()
   }
   return { context, notices: () => notices, close }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /**

@@ -4,6 +4,11 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** Whether a value that JSON gave is an object, and neither a list nor null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /**
  * JSON text with sorted keys, no spaces and no undefined members: equal values give equal bytes.
  * Keys sort by UTF-16 units, as in RFC 8785. Nesting is walked on the call stack.

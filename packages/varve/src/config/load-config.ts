@@ -1,9 +1,9 @@
-import { type Issue, issueOrder, VarveError } from '@varve/core'
+import { type Issue, isJsonObject, issueOrder, VarveError } from '@varve/core'
 import type { Config } from './config.ts'
 import { LIMITS } from './limits.ts'
 import { findNearestName } from './nearest-name.ts'
 import { type ConfigSource, readConfigFile } from './read-config-file.ts'
-import { isObject, isSetting, type Setting, type Settings } from './setting.ts'
+import { isSetting, type Setting, type Settings } from './setting.ts'
 import { OTHER_SECTIONS, SETTINGS } from './settings.ts'
 
 /** The two places of configuration. */
@@ -92,7 +92,7 @@ interface Given {
 
 function asParts(given: readonly Given[], path: string, check: Check): readonly Part[] {
   return given.flatMap(({ source, value }) => {
-    if (isObject(value)) return [{ source, members: value }]
+    if (isJsonObject(value)) return [{ source, members: value }]
     check.problems.push({ path, file: source.file, value, allowed: 'an object' })
     return []
   })

@@ -1,7 +1,6 @@
-import { VarveError } from '@varve/core'
+import { isJsonObject, VarveError } from '@varve/core'
 import { readTextFile } from '../files/read-text-file.ts'
 import { findJsonError } from './find-json-error.ts'
-import { isObject } from './setting.ts'
 
 /** A configuration file as it was written. */
 export interface ConfigSource {
@@ -21,7 +20,7 @@ export function parseConfigText(text: string, file: string, place: ConfigSource[
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (json.trim() === '') return { file, place, members: {} }
   const members = parseJson(json, file)
-  if (isObject(members)) return { file, place, members }
+  if (isJsonObject(members)) return { file, place, members }
   throw new VarveError('config_invalid', `${file} holds no JSON object`, {
     subjects: [file],
     fix: ['varve doctor'],

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@varve/core'
 /** What a configuration key may hold: the anatomy of one row of the settings table. */
 export interface Setting<T> {
   readonly kind: 'setting'
@@ -93,17 +94,12 @@ export function isListOf(value: unknown, accepts: (item: unknown) => boolean): v
   return Array.isArray(value) && value.every(accepts)
 }
 
-/** A plain object of JSON, whatever its members. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** An object with no other members than these, each of which is accepted. */
 export function isRecordOf(
   value: unknown,
   members: Readonly<Record<string, (member: unknown) => boolean>>,
 ): value is Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return false
+  if (!isJsonObject(value)) return false
   return (
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     Object.entries(members).every(([name, accepts]) =>

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@varve/core'
 import { FIDELITY_SETTINGS } from './fidelity-settings.ts'
 import {
   additive,
@@ -9,7 +10,6 @@ import {
   isInteger,
   isListOf,
   isNumber,
-  isObject,
   isRecordOf,
   isText,
   projectOnly,
@@ -216,7 +216,8 @@ function categories(standard: readonly CategorySetting[], doc: string): Setting<
   return setting(standard, allowed, doc, (value) => {
     if (!isListOf(value, isCategory)) return false
     return (
-      new Set(value.map((category) => (isObject(category) ? category.name : category))).size === value.length
+      new Set(value.map((category) => (isJsonObject(category) ? category.name : category))).size ===
+      value.length
     )
   })
 }
@@ -235,7 +236,7 @@ function weights(doc: string): Setting<Readonly<Record<string, number>>> {
     'an object of category names and weights from 0 to 100',
     doc,
     (value) => {
-      if (!isObject(value)) return false
+      if (!isJsonObject(value)) return false
       return Object.entries(value).every(
         ([name, weight]) => CATEGORY_NAME.test(name) && isNumber(weight, 0, 100),
       )

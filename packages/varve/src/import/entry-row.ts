@@ -5,6 +5,7 @@ import {
   type Consolidation,
   type EntryFields,
   type Instant,
+  isJsonObject,
   type JsonObject,
   LAYERS,
   type Layer,
@@ -30,7 +31,6 @@ import {
   withoutMembers,
 } from './json-members.ts'
 import { guessCategory } from './markdown/guess-category.ts'
-import { isJsonObject } from './parse-json.ts'
 
 /** An object read as an entry. */
 export interface EntryRow {

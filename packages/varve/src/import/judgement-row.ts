@@ -1,6 +1,5 @@
-import type { JsonObject, Judgement } from '@varve/core'
+import { isJsonObject, type JsonObject, type Judgement } from '@varve/core'
 import { memberOf, objectsMember, textMember } from './json-members.ts'
-import { isJsonObject } from './parse-json.ts'
 
 /** What the guard said of an edge where it was made; undefined where that can't be told. */
 export function readJudgement(value: unknown): Judgement | undefined {

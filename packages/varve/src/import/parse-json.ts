@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@varve/core'
+import { isJsonObject, type Json, type JsonObject } from '@varve/core'
 
 /** Deeper values are refused: code that walks a value does so on the call stack. */
 export const MAX_NESTING = 200
@@ -23,10 +23,6 @@ export function parseJson(text: string): ParsedJson {
   }
   if (!isJsonObject(value)) return { kind: 'bad', reason: 'not_an_object' }
   return { kind: 'object', value }
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** How deep brackets nest, outside of strings. */

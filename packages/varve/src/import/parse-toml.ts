@@ -1,5 +1,4 @@
-import type { Json } from '@varve/core'
-import { isJsonObject } from './parse-json.ts'
+import { isJsonObject, type Json } from '@varve/core'
 
 export interface ParsedToml {
   readonly value: { readonly [name: string]: Json }

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
-import { byNumber, isSecretFileName, joinPath, type PathFate, type ProjectFiles } from '@varve/core'
+import { byNumber, isSecretFileName, joinPath, once, type PathFate, type ProjectFiles } from '@varve/core'
 
 const MOST_BYTES = 256 * 1024
 /** What an entry names is a path, and never a pattern. */
@@ -117,15 +117,6 @@ function namesOf(paths: readonly string[]): ReadonlyMap<string, readonly string[
 
 function depthOf(path: string): number {
   return path.split('/').length
-}
-
-function once<T>(make: () => T): () => T {
-  const made: { readonly value: T }[] = []
-  return () => {
-    const [known = { value: make() }] = made
-    made[0] = known
-    return known.value
-  }
 }
 
 function cached<T>(find: (path: string) => T): (path: string) => T {

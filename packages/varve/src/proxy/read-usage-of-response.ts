@@ -1,3 +1,5 @@
+import { isJsonObject } from '@varve/core'
+
 /** Where the providers put the usage of a call, in an answer or in an event of a stream. */
 const PLACES = ['usage', 'usageMetadata', 'message', 'response'] as const
 
@@ -17,7 +19,7 @@ export function usageOfResponse(text: string): unknown {
 function parse(text: string): readonly Json[] {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isObject) : isObject(value) ? [value] : []
+    return Array.isArray(value) ? value.filter(isJsonObject) : isJsonObject(value) ? [value] : []
   } catch {
     return []
   }
@@ -26,7 +28,7 @@ function parse(text: string): readonly Json[] {
 function usageIn(value: Json): Json | undefined {
   for (const place of PLACES) {
     const inner = value[place]
-    if (!isObject(inner)) continue
+    if (!isJsonObject(inner)) continue
     if (place === 'usage' || place === 'usageMetadata') return withoutNulls(inner)
     const own = usageIn(inner)
     if (own !== undefined) return own
@@ -36,8 +38,4 @@ function usageIn(value: Json): Json | undefined {
 
 function withoutNulls(usage: Json): Json {
   return Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== null))
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

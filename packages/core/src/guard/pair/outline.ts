@@ -1,3 +1,4 @@
+import { once } from '../../domain/once.ts'
 import { type Anchor, type AnchorType, anchorKey } from '../anchors/anchor.ts'
 import { type ScannedText, scanText } from '../anchors/scan-text.ts'
 import { hasMoreCodePoints } from '../keys/has-more-code-points.ts'
@@ -68,14 +69,6 @@ export function outlineText(text: string, numberWord: NumberWord): Outline {
     isCjk: scanned.language === 'zh' || scanned.language === 'ja',
     hasDegrees: hasDegrees(scanned, cues) || NOT_ONLY.test(prepared),
     statement: once(() => buildStatement(prepared, keys, partsOf(prepared))),
-  }
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@varve/core'
+import { isJsonObject, type JsonObject } from '@varve/core'
 import { type DraftPlace, draftFields, member } from '../draft-fields.ts'
 import {
   type DraftFields,
@@ -20,7 +20,6 @@ import {
   textMember,
   withoutMembers,
 } from '../json-members.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { RowDrafts } from '../row-drafts.ts'
 import { quarantine } from '../source-lines.ts'
 import { isInteraction, isIssue } from './beads-row.ts'

@@ -4,6 +4,7 @@ import {
   type Instant,
   type Issue,
   isEntryId,
+  isJsonObject,
   type JsonObject,
   parseInstant,
   sortedUnique,
@@ -12,7 +13,7 @@ import { type DraftPlace, draftFields, member } from '../draft-fields.ts'
 import { idsMember, readEntryRow } from '../entry-row.ts'
 import type { DraftFields } from '../import-format.ts'
 import { memberOf, tagsMember, textMember, withoutMembers } from '../json-members.ts'
-import { isJsonObject, parseJson } from '../parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 import { baseName } from '../path-names.ts'
 
 /** A file of `entries/`, read. */

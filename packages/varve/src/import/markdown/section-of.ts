@@ -1,6 +1,5 @@
-import type { Entry } from '@varve/core'
+import { type Entry, isJsonObject } from '@varve/core'
 import type { ImportSource } from '../import-format.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { folderOf, undotted } from '../path-names.ts'
 import type { FrontMatter } from './front-matter.ts'
 import type { MarkdownPiece } from './split-markdown.ts'

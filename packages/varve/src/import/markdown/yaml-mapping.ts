@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '@varve/core'
+import { isJsonObject, type Json, type JsonObject } from '@varve/core'
 import { LineCounter, parseDocument } from 'yaml'
-import { isJsonObject, MAX_NESTING, nestingDepth } from '../parse-json.ts'
+import { MAX_NESTING, nestingDepth } from '../parse-json.ts'
 
 export type YamlMapping =
   | { readonly kind: 'mapping'; readonly data: JsonObject }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@varve/core'
+import { isJsonObject, type Json, type JsonObject } from '@varve/core'
 import { draftFields, member } from '../draft-fields.ts'
 import { keyCounter } from '../draft-id.ts'
 import {
@@ -13,7 +13,6 @@ import {
 } from '../import-format.ts'
 import { type JsonRow, readJsonRows } from '../json-lines.ts'
 import { instantMember, linkType, memberOf, tagsMember, textMember, withoutMembers } from '../json-members.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { quarantine } from '../source-lines.ts'
 import { isEntity, isRelation } from './graph-row.ts'
 

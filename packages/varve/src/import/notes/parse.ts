@@ -1,5 +1,5 @@
 import type { Issue, JsonObject } from '@varve/core'
-import { sortedUnique } from '@varve/core'
+import { isJsonObject, sortedUnique } from '@varve/core'
 import {
   type DraftFields,
   type ImportSource,
@@ -9,7 +9,6 @@ import {
 } from '../import-format.ts'
 import { findNoteLinks, type NamedNote } from '../markdown/note-links.ts'
 import { readNote, type WholeNote } from '../markdown/whole-note.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
 
 export const NOTES_FORMAT = 'notes'

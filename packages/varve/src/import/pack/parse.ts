@@ -1,6 +1,7 @@
 import {
   FLAG_KINDS,
   type Issue,
+  isJsonObject,
   type JsonObject,
   LINEAGE_KINDS,
   type Since,
@@ -25,7 +26,6 @@ import {
 import { type JsonRow, readJsonRows } from '../json-lines.ts'
 import { instantMember, memberOf, objectsMember, textMember, withoutMembers } from '../json-members.ts'
 import { readJudgement } from '../judgement-row.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { RowDrafts } from '../row-drafts.ts'
 import { quarantine } from '../source-lines.ts'
 

@@ -1,6 +1,5 @@
-import type { Issue, Json, JsonObject } from '@varve/core'
+import { type Issue, isJsonObject, type Json, type JsonObject } from '@varve/core'
 import { memberOf, textMember } from '../json-members.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { parseToml } from '../parse-toml.ts'
 
 /** Name of the policy that holds a store's words. */

@@ -4,6 +4,7 @@ import {
   type Instant,
   type Issue,
   isEntryId,
+  isJsonObject,
   type Json,
   type JsonObject,
   parseInstant,
@@ -15,7 +16,6 @@ import type { DraftFields } from '../import-format.ts'
 import { memberOf, objectsMember, textMember, withoutMembers } from '../json-members.ts'
 import { type InlineLink, inlineLinks } from '../markdown/inline-links.ts'
 import { parseYamlMapping } from '../markdown/yaml-mapping.ts'
-import { isJsonObject } from '../parse-json.ts'
 import { type NoteText, splitNoteText } from './note-text.ts'
 
 /** A typed link as a note's front matter states it. */

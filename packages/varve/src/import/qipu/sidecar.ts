@@ -2,6 +2,7 @@ import {
   FLAG_KINDS,
   type FlagKind,
   type Issue,
+  isJsonObject,
   type JsonObject,
   LINEAGE_KINDS,
   withoutUndefined,
@@ -10,7 +11,7 @@ import { readEntryRow } from '../entry-row.ts'
 import type { DraftFields, DraftFlag, DraftLineage } from '../import-format.ts'
 import { memberOf, objectsMember, textMember } from '../json-members.ts'
 import { readJudgement } from '../judgement-row.ts'
-import { isJsonObject, parseJson } from '../parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** What a qipu store has no words for, as Varve keeps it beside the notes. */
 export interface Sidecar {

@@ -4,8 +4,8 @@ import { findIndexInputs } from '@varve/core'
 import {
   type Chunk,
   type FileStamp,
-  findFileStamp,
   sizeOf,
+  stampFrom,
   writeDisposableFile,
 } from '../../files/disposable-file.ts'
 import { ensureIgnoredDirectory } from '../../files/ensure-directory.ts'
@@ -31,13 +31,18 @@ export interface RefreshOptions {
 export function refreshCache(context: OperationContext, options: RefreshOptions = {}): RefreshedCache {
   const rendered = renderContextCache(context, options.afresh)
   const { cacheDir } = context.place
-  const stamps = new Map<string, FileStamp>()
+  const written = new Map<string, FileStamp>()
+  const unchanged = new Map<string, FileStamp>()
   const wanted = new Set(rendered.compacted.map(({ path }) => path))
   const removed = listCompacted(cacheDir).filter((path) => !wanted.has(path))
   const put = (path: string, chunks: readonly Chunk[]) => {
-    if (isOnDisk(join(cacheDir, path), chunks)) return
-    if (options.dryRun !== true && stamps.size === 0) ensureIgnoredDirectory(cacheDir)
-    stamps.set(path, options.dryRun === true ? '' : writeDisposableFile(join(cacheDir, path), chunks))
+    const stamp = stampOnDisk(join(cacheDir, path), chunks)
+    if (stamp !== undefined) {
+      unchanged.set(path, stamp)
+      return
+    }
+    if (options.dryRun !== true && written.size === 0) ensureIgnoredDirectory(cacheDir)
+    written.set(path, options.dryRun === true ? '' : writeDisposableFile(join(cacheDir, path), chunks))
   }
   for (const file of rendered.isCurrent ? [] : rendered.compacted) {
     const isUsed = useChunks(cacheDir, file, (chunks) => put(file.path, chunks))
@@ -47,9 +52,9 @@ export function refreshCache(context: OperationContext, options: RefreshOptions 
   put('index.md', [Buffer.from(rendered.indexText)])
   if (options.dryRun !== true) {
     for (const path of removed) rmSync(join(cacheDir, path), { force: true })
-    if (!rendered.isKept) keepRendering(context, rendered, stamps)
+    if (!rendered.isKept) keepRendering(context, rendered, new Map([...unchanged, ...written]))
   }
-  return { ...rendered, written: [...stamps.keys()], removed }
+  return { ...rendered, written: [...written.keys()], removed }
 }
 
 /** For the next run to start from. */
@@ -59,10 +64,12 @@ function keepRendering(
   stamps: ReadonlyMap<string, FileStamp>,
 ): void {
   if (!existsSync(place.databasePath)) return
-  const files = compacted.map(({ category, header, path }) => {
-    const stamp = stamps.get(path) ?? findFileStamp(join(place.cacheDir, path)) ?? ''
-    return { category, header: header.length, stamp }
-  })
+  const files = compacted.map(({ category, header, path, before }) => ({
+    category,
+    header: header.length,
+    // Of the bytes that this run knows, never of what somebody else may have put there since.
+    stamp: stamps.get(path) ?? before?.stamp ?? '',
+  }))
   saveKeptRendering(place, { ...kept, files })
 }
 
@@ -72,12 +79,13 @@ export function isCacheFresh(context: OperationContext): boolean {
   return file !== undefined && findIndexInputs(file) === currentInputs(context)
 }
 
-/** Never so of a file made out of the one before: other inputs stand in its header. */
-function isOnDisk(path: string, chunks: readonly Chunk[]): boolean {
+/** The stamp of a file that has these bytes already; never of one made out of the one before: other inputs stand in its header. */
+function stampOnDisk(path: string, chunks: readonly Chunk[]): FileStamp | undefined {
   const texts = chunks.filter((chunk) => chunk instanceof Uint8Array)
-  if (texts.length < chunks.length) return false
-  const size = statSync(path, { throwIfNoEntry: false })?.size
-  return size === sizeOf(chunks) && readFileSync(path).equals(Buffer.concat(texts))
+  if (texts.length < chunks.length) return undefined
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined || Number(found.size) !== sizeOf(chunks)) return undefined
+  return readFileSync(path).equals(Buffer.concat(texts)) ? stampFrom(found) : undefined
 }
 
 function listCompacted(cacheDir: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { by, byNumber, byText, inOrder, type JsonObject } from '@varve/core'
+import { by, byNumber, byText, inOrder, isJsonObject, type JsonObject } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
 
 /** A session of which hooks said that there is something new. */
@@ -47,14 +47,10 @@ export function readSpoolRecord(file: string): SpooledSession | undefined {
       cwd: typeof cwd === 'string' ? cwd : '',
       at,
       isEnded: event === 'session-end',
-      payload: isObject(payload) ? payload : undefined,
+      payload: isJsonObject(payload) ? payload : undefined,
       file,
     }
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
