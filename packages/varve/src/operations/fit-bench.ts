@@ -18,7 +18,7 @@ import { replayPolicies } from './fit/replay-policies.ts'
 import { defineOperation } from './operation.ts'
 
 const { transcript: _, segment: __, call: ___, session: ____, branch: _____, ...FIELDS } = TRANSCRIPT_FIELDS
-const SESSIONS = /\.(?:jsonl|json|md)(?:\.gz)?$/
+const SESSIONS = /\.(?:jsonl|json|md|db)(?:\.gz)?$/
 
 interface ReplayedSession {
   readonly file: string

@@ -2,7 +2,7 @@ import { sessionIdOf, sha256 } from '@varve/core'
 import {
   type Fidelity,
   type FittedRequest,
-  fitRequest,
+  fitWindowOf,
   type HostFormat,
   type PrepareInput,
   windowOf,
@@ -50,11 +50,13 @@ export class ProxySessions {
     const base = named ?? sessionIn(request) ?? [window.overhead.hash, said].join('\0')
     const first = window.messages[0]?.parts[0]?.key ?? ''
     const session = this.#sessionOf(sessionIdOf('varve-proxy', base), first)
-    const fitted = fitRequest(session.fidelity, format, request, moment)
+    const { fidelity } = session
+    const own = { ...window, sessionId: fidelity.sessionId }
+    const fitted = fitWindowOf(fidelity, format, request, own, moment)
     session.calls++
     session.tokens += fitted.view.tokens
     session.raw += fitted.view.raw
-    return { ...fitted, fidelity: session.fidelity }
+    return { ...fitted, fidelity }
   }
 
   #sessionOf(id: string, first: string): OpenSession {

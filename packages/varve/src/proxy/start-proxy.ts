@@ -8,10 +8,10 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Fidelity } from '@varve/core/fidelity'
 import { ProxySessions } from './proxy-sessions.ts'
 import { usageOfResponse } from './read-usage-of-response.ts'
+import { relay } from './relay-response.ts'
 import { formatOf } from './routes.ts'
 
 export interface ProxyOptions {
@@ -34,8 +34,6 @@ export interface RunningProxy {
 
 /** Larger requests are passed on as they come. */
 const MOST_BODY = 64 * 2 ** 20
-/** Responses are read for their usage up to so many bytes. */
-const MOST_READ = 16 * 2 ** 20
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i
 
 /**
@@ -215,33 +213,6 @@ function ask(upstream: URL, request: IncomingMessage, length: number | undefined
     method: request.method,
     headers,
   })
-}
-
-/** Passes a response on as it comes; `read` gets its text when it is over. */
-function relay(answer: IncomingMessage, response: ServerResponse, read?: (text: string) => void): void {
-  response.writeHead(answer.statusCode ?? 502, answer.headers)
-  const chunks: Buffer[] = []
-  let size = 0
-  answer.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (read !== undefined && size <= MOST_READ) chunks.push(chunk)
-  })
-  answer.pipe(response)
-  answer.once('error', () => response.destroy())
-  if (read === undefined) return
-  answer.once('end', () => {
-    try {
-      read(decoded(Buffer.concat(chunks), answer.headers['content-encoding']))
-    } catch {
-      // Usage is a courtesy: a response whose end can't be read was passed on all the same.
-    }
-  })
-}
-
-function decoded(bytes: Buffer, encoding: string | undefined): string {
-  if (encoding === 'gzip') return gunzipSync(bytes).toString('utf8')
-  if (encoding === 'br') return brotliDecompressSync(bytes).toString('utf8')
-  return (encoding === 'deflate' ? inflateSync(bytes) : bytes).toString('utf8')
 }
 
 function fail(response: ServerResponse, status: number): void {

@@ -10,12 +10,17 @@ export interface SentParts {
 /**
  * The request with what the view changed: content inside the host's own envelope. Only reasoning can be taken
  * out of a message; a message goes when all its parts are gone. What isn't changed is the host's own object,
- * and a view that changes nothing gives the very request back.
+ * and a view that changes nothing gives the very request back. Its messages are read again where they aren't at hand.
  */
-export function applyView(format: HostFormat, view: SentParts, request: unknown): unknown {
+export function applyView(
+  format: HostFormat,
+  view: SentParts,
+  request: unknown,
+  known?: readonly Message[],
+): unknown {
   const list = format.list(request)
   const drafts = format.parse(list)
-  const edits = editsOf(format, windowMessages(format, drafts), view)
+  const edits = editsOf(format, known ?? windowMessages(format, drafts), view)
   let isChanged = false
   let next = 0
   const messages = list.flatMap((message, index) => {

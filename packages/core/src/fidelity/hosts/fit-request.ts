@@ -3,6 +3,7 @@ import type { HostFormat } from '../adapters/host-format.ts'
 import { windowOf } from '../adapters/window-of.ts'
 import type { Fidelity } from '../engine/fidelity.ts'
 import type { PrepareInput, View } from '../engine/fidelity-options.ts'
+import type { Window } from '../model/message.ts'
 
 export interface FittedRequest<R> {
   /** The very request that was given, where nothing had to be changed. */
@@ -24,7 +25,19 @@ export function fitRequest<R>(
   request: R,
   more: Omit<PrepareInput, 'window'> = {},
 ): FittedRequest<R> {
-  const view = fidelity.prepare({ ...more, window: windowOf(format, request, fidelity.sessionId) })
+  return fitWindowOf(fidelity, format, request, windowOf(format, request, fidelity.sessionId), more)
+}
+
+/** The same of a request whose window was read already. */
+export function fitWindowOf<R>(
+  fidelity: Fidelity,
+  format: HostFormat,
+  request: R,
+  window: Window,
+  more: Omit<PrepareInput, 'window'> = {},
+): FittedRequest<R> {
+  const view = fidelity.prepare({ ...more, window })
+  if (view.messages === window.messages) return { request, view }
   // A format gives back a request of the shape that it was given.
-  return { request: applyView(format, view, request) as R, view }
+  return { request: applyView(format, view, request, window.messages) as R, view }
 }

@@ -11,16 +11,19 @@ import {
 } from '@varve/core/fidelity'
 import { readFailure } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
+import { isDatabase } from '../session/capture-database.ts'
+import { readOpencode } from './read-opencode.ts'
 
 const STANDARD_INPUT = '-'
 const CHUNK_BYTES = 2 ** 20
 const EXAMPLE = 'varve fit ~/.claude/projects/my-project/session.jsonl'
 
-/** The sessions in a file, or on standard input. Throws where none can be read. */
+/** The sessions in a file, or on standard input; of a database no more than `most`. Throws where none can be read. */
 export async function readTranscripts(
   context: OperationContext,
   file: string,
   options: ReadOptions,
+  most?: number,
 ): Promise<TranscriptFile> {
   const names = TRANSCRIPT_FORMATS.map(({ name }) => name)
   if (options.from !== undefined && !names.includes(options.from)) {
@@ -32,7 +35,7 @@ export async function readTranscripts(
       },
     )
   }
-  const read = await readAny(context, file, options)
+  const read = await readAny(context, file, options, most)
   if (read.transcripts.length > 0) return read
   const reason =
     read.format === undefined ? `no known format (known: ${names.join(', ')})` : 'no session in it'
@@ -48,7 +51,7 @@ export async function readOne(
   file: string,
   options: ReadOptions,
 ): Promise<Transcript> {
-  const { transcripts } = await readTranscripts(context, file, options)
+  const { transcripts } = await readTranscripts(context, file, options, 1)
   const found = transcripts.find(({ segments }) => segments.some(({ window }) => window.messages.length > 0))
   if (found !== undefined) return found
   throw new VarveError('unreadable', `${file}: a session without messages`, {
@@ -61,6 +64,7 @@ async function readAny(
   context: OperationContext,
   file: string,
   options: ReadOptions,
+  most: number | undefined,
 ): Promise<TranscriptFile> {
   if (file === STANDARD_INPUT) return readTranscript(await context.readInput(), options)
   const path = resolve(context.cwd, file)
@@ -69,6 +73,7 @@ async function readAny(
   }
   try {
     if (statSync(path).isDirectory()) return readEvents(path, options)
+    if (isDatabase(path)) return readOpencode(context, path, options, most)
     if (path.endsWith('.gz')) return readTranscript(unzipped(path), options)
     return readStream(context, path, options)
   } catch (error) {
@@ -99,12 +104,6 @@ function readEvents(folder: string, options: ReadOptions): TranscriptFile {
 
 /** Piece by piece: a session may be larger than what a string can hold. */
 function readStream(context: OperationContext, path: string, options: ReadOptions): TranscriptFile {
-  if (path.endsWith('.db') || path.endsWith('.sqlite')) {
-    throw new VarveError('unreadable', `a database is not read yet: ${path}`, {
-      subjects: [path],
-      fix: ['opencode export <session> > session.json', 'varve fit session.json'],
-    })
-  }
   const { size } = statSync(path)
   const stream = new TranscriptStream(options)
   const decoder = new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')

@@ -37,6 +37,19 @@ export function listOpencodeSessions(database: ForeignDatabase): readonly string
   return database.all<{ id: string }>('SELECT id FROM session ORDER BY id').map(({ id }) => id)
 }
 
+/** The main sessions of the store, the one that was used last first. */
+export function listMainSessions(database: ForeignDatabase): readonly string[] {
+  return database
+    .all<SessionRow>('SELECT * FROM session ORDER BY time_updated DESC, id')
+    .flatMap(({ id, parent_id }) => (typeof parent_id === 'string' && parent_id !== '' ? [] : [id]))
+}
+
+/** A session as `opencode export` prints it; undefined where the store has none of that id. */
+export function exportOpencode(database: ForeignDatabase, id: string): string | undefined {
+  const [row] = database.all<SessionRow>('SELECT * FROM session WHERE id = ?', id)
+  return row === undefined ? undefined : exportText(database, row)
+}
+
 /** One session of the store, read whole: its messages are written again while they come. */
 export class OpencodeSession implements TranscriptSource {
   readonly writtenAt: Instant
@@ -81,7 +94,6 @@ export class OpencodeSession implements TranscriptSource {
   }
 }
 
-/** As `opencode export` prints it. */
 function exportText(database: ForeignDatabase, row: SessionRow): string {
   const messages = database.all<DataRow>(
     'SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id',
