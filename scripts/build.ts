@@ -22,6 +22,8 @@ const CONSOLIDATE =
   /core\/src\/consolidate\/(?!parse-layer|forget\/(?:infer-state|plan-bury)|attributes|same-statements)|operations\/consolidate/
 // What learns from sessions leans on the guard: it lies apart from the base.
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
+// What asks a model, and judges its answers: only with `--llm`, and for what waits in review.
+const PROPOSE = /core\/src\/propose\/|operations\/propose\//
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
 const WINDOW =
   /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
@@ -75,6 +77,7 @@ const { output } = await bundle.write({
       { name: 'import', test: IMPORT, priority: 1 },
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },
+      { name: 'propose', test: PROPOSE, priority: 1 },
       { name: 'window', test: WINDOW, priority: 1 },
       { name: 'transcripts', test: TRANSCRIPTS, priority: 1 },
       { name: 'base', minShareCount: 3 },
@@ -224,5 +227,7 @@ function refuseCircles(
 }
 
 function packageFolders(): readonly string[] {
-  return ['core', 'store-postgres', 'store-sqlite', 'varve'].map((name) => `${root}packages/${name}`)
+  return ['core', 'models', 'store-postgres', 'store-sqlite', 'varve'].map(
+    (name) => `${root}packages/${name}`,
+  )
 }

@@ -26,6 +26,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   near: ['candidates', 'digest', 'edit', 'journal', 'compact', 'guard'],
   review: ['near', 'edit', 'journal', 'compact', 'guard'],
   stale: ['review', 'journal', 'compact', 'guard'],
+  propose: ['stale', 'review', 'near', 'digest', 'edit', 'journal', 'compact', 'words', 'counters', 'guard'],
   render: ['counters', 'compact'],
   fidelity: ['words', 'counters', 'redact', 'guard'],
   learn: ['fidelity', 'render', 'journal', 'compact', 'redact', 'guard'],
@@ -71,6 +72,18 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     from: new RegExp(`^packages/store-${store}/src/`),
     not: new RegExp(`^packages/store-(?!${store}/)`),
   })),
+  {
+    name: 'models-see-only-core',
+    why: 'an adapter knows the port, not who uses it',
+    from: /^packages\/models\/src\//,
+    to: /^packages\/(models\/src\/|core\/src\/index\.ts$)|^node:|^ai$|^@ai-sdk\//,
+  },
+  {
+    name: 'models-by-one-dynamic-import',
+    why: 'nothing but what was asked to call a model loads what calls one',
+    from: /^packages\/(?!models\/)[^/]+\/src\/(?!compose\/open-model\.ts$)/,
+    not: /^packages\/models\/|^ai$|^@ai-sdk\//,
+  },
   {
     name: 'surfaces-never-see-a-store',
     why: 'a surface prints what an operation gives it',

@@ -36,6 +36,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
   'feature-stale': ['packages/core/src/stale/x.ts', "import '../near/relation.ts'"],
   'feature-review': ['packages/core/src/review/x.ts', "import '../render/single-line.ts'"],
+  'feature-propose': ['packages/core/src/propose/x.ts', "import '../consolidate/heat.ts'"],
   'feature-render': ['packages/core/src/render/x.ts', "import '../journal/apply-plan.ts'"],
   'feature-sync': ['packages/core/src/sync/x.ts', "import '../render/single-line.ts'"],
   'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],
@@ -44,6 +45,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
   'store-sqlite-is-an-island': ['packages/store-sqlite/src/x.ts', "import '@varve/store-postgres'"],
   'store-postgres-is-an-island': ['packages/store-postgres/src/x.ts', "import '@varve/store-sqlite'"],
+  'models-see-only-core': ['packages/models/src/x.ts', "import { main } from 'varve'"],
+  'models-by-one-dynamic-import': ['packages/varve/src/operations/x.ts', "await import('@varve/models')"],
   'surfaces-never-see-a-store': ['packages/varve/src/cli/x.ts', "await import('@varve/store-sqlite')"],
   'operations-never-see-a-surface-or-a-store': [
     'packages/varve/src/operations/x.ts',

@@ -65,6 +65,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@varve/core/sessions': 'packages/core/src/sessions/index.ts',
   '@varve/core/sync': 'packages/core/src/sync/index.ts',
   '@varve/core/testing': 'packages/core/src/testing/index.ts',
+  '@varve/models': 'packages/models/src/index.ts',
   '@varve/store-postgres': 'packages/store-postgres/src/index.ts',
   '@varve/store-sqlite': 'packages/store-sqlite/src/index.ts',
   varve: 'packages/varve/src/index.ts',

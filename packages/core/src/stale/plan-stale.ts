@@ -41,7 +41,7 @@ function flagOperation(reader: StoreReader, entry: Entry, check: StaleCheck): Fl
     if (open === null || !isOurs(open) || !canTell(check, open)) return undefined
     return { op: 'flag.clear', id, kind: 'stale', reason: NO_LONGER, was: open }
   }
-  if (open?.reason === reason || isRefused(reader, entry, reason)) return undefined
+  if (open?.reason === reason || isFlagRefused(reader, entry, reason)) return undefined
   return { op: 'flag.set', id, kind: 'stale', reason, evidence: { rule, file: file ?? null }, was: open }
 }
 
@@ -56,7 +56,8 @@ function canTell({ seen }: StaleCheck, { evidence }: Flag): boolean {
   return !isOfPath || typeof evidence.file !== 'string' || seen.includes(evidence.file)
 }
 
-function isRefused(reader: StoreReader, entry: Entry, reason: string): boolean {
+/** A person said that it still holds: the same reason isn’t raised again for the same text. */
+export function isFlagRefused(reader: StoreReader, entry: Entry, reason: string): boolean {
   const decision = readDecision(reader.review(staleItemId(entry.id)))
   if (decision?.action !== 'reject' || decision.about !== reason) return false
   return decision.texts?.join() === contentHash(entry)

@@ -1,16 +1,9 @@
-import {
-  ALTITUDES,
-  type Altitude,
-  confidenceRank,
-  contentHash,
-  type EntryFields,
-  trustRank,
-} from '../../domain/entry.ts'
+import { ALTITUDES, type Altitude, contentHash, type EntryFields } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import { canonicalJson, withoutUndefined } from '../../domain/json.ts'
+import { withoutUndefined } from '../../domain/json.ts'
 import { by, byNumber, byText, inOrder, reversed, sortedUnique } from '../../domain/order.ts'
 import { uuidV5 } from '../../domain/uuid.ts'
-import { normaliseSlot } from '../../guard/normalise/normalise-slot.ts'
+import { leastConfidence, leastTrust, sharedKey, uniqueRefs } from '../../edit/stand-in-fields.ts'
 import { statementKey } from '../../guard/normalise/statement-key.ts'
 import { altitudeOf } from '../attributes.ts'
 import type { Member } from '../cluster/member.ts'
@@ -51,21 +44,12 @@ export function digestFields(members: readonly Member[], text: DigestText): Entr
     mem_state: 'done' as const,
     entity: first?.known.entry.entity,
     tags: sortedUnique(entries.flatMap(({ tags }) => tags)).slice(0, MOST_TAGS),
-    refs: uniqueRefs(entries.flatMap(({ refs }) => refs)),
-    source: {
-      kind: 'compaction' as const,
-      trust: least(
-        entries.map(({ source }) => source.trust),
-        trustRank,
-      ),
-    },
-    confidence: least(
-      entries.map(({ confidence }) => confidence),
-      confidenceRank,
-    ),
+    refs: uniqueRefs(entries),
+    source: { kind: 'compaction' as const, trust: leastTrust(entries) },
+    confidence: leastConfidence(entries),
     importance: Math.max(sum / members.length, LEAST_IMPORTANCE),
     scope: first?.known.entry.scope ?? 'project',
-    key: sharedKey(entries.map(({ key }) => key)),
+    key: sharedKey(entries),
     created: to,
     asserted_from: from,
     asserted_to: to,
@@ -77,10 +61,6 @@ export function digestFields(members: readonly Member[], text: DigestText): Entr
       replaced_ids: sortedUnique(entries.map(({ id }) => id)) as EntryId[],
     },
   })
-}
-
-function least<T>(values: readonly T[], rank: (value: T) => number): T {
-  return values.reduce((lowest, value) => (rank(value) < rank(lowest) ? value : lowest))
 }
 
 /** The one most have; of several the first in the given order. */
@@ -99,17 +79,6 @@ function altitudeOfAll(members: readonly Member[]): Altitude {
     members.map(({ known }) => altitudeOf(known.entry)),
     ALTITUDES,
   )
-}
-
-function uniqueRefs(refs: EntryFields['refs']): EntryFields['refs'] {
-  const byForm = new Map(refs.map((ref) => [canonicalJson({ ...ref }), ref]))
-  return [...byForm].sort(by(([form]) => form, byText)).map(([, ref]) => ref)
-}
-
-/** An entry has one subject: members of several leave the digest without. */
-function sharedKey(keys: readonly (string | undefined)[]): string | undefined {
-  const given = keys.filter((key) => key !== undefined)
-  return new Set(given.map(normaliseSlot)).size === 1 ? given[0] : undefined
 }
 
 const mostImportantFirst = inOrder<Member>(

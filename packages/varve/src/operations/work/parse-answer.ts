@@ -1,6 +1,5 @@
-import { VarveError } from '@varve/core'
+import { firstJsonObject, VarveError } from '@varve/core'
 import * as z from 'zod/mini'
-import { firstJsonObject } from './first-json-object.ts'
 import type { WorkMode } from './mode.ts'
 
 export const MAX_ANSWER_LENGTH = 8000

@@ -1,0 +1,71 @@
+import type { EntryId } from '../domain/ids.ts'
+import type { Instant } from '../domain/instant.ts'
+
+/** What was rejected, by the guard or by a person; or a question that got no answer that could be read. */
+export interface RejectedProposal {
+  readonly at: Instant
+  readonly prompt: string
+  readonly model: string
+  /** Names the set of statements; empty where no set came to it. */
+  readonly name: string
+  readonly sources: readonly EntryId[]
+  readonly codes: readonly string[]
+  readonly detail: string
+}
+
+/** What waits for a person. */
+export interface WaitingProposal {
+  readonly at: Instant
+  readonly prompt: string
+  readonly model: string
+  readonly name: string
+  readonly id: EntryId
+  readonly sources: readonly EntryId[]
+  readonly text: string
+  readonly codes: readonly string[]
+  readonly detail: string
+}
+
+/** Prose for a category, for as long as its key matches what the index would list. */
+export interface Narrative {
+  readonly category: string
+  readonly key: string
+  readonly text: string
+}
+
+/**
+ * What stage 2 remembers between runs, on this machine alone: it can be thrown away, and then it is asked
+ * again. Names are hashes; the texts in it go with a purge.
+ */
+export interface Ledger {
+  /** Pairs and clusters that were asked about, by name. Sorted. */
+  readonly decided: readonly string[]
+  readonly rejected: readonly RejectedProposal[]
+  readonly waiting: readonly WaitingProposal[]
+  readonly narratives: readonly Narrative[]
+  /** Answers of a run that has not come to its end. */
+  readonly answers: readonly { readonly task: string; readonly text: string }[]
+}
+
+export const EMPTY_LEDGER: Ledger = { decided: [], rejected: [], waiting: [], narratives: [], answers: [] }
+
+/** More than these are told by nobody. */
+const MOST_REJECTED = 1000
+
+export function withRejected(ledger: Ledger, rejected: readonly RejectedProposal[]): Ledger {
+  return { ...ledger, rejected: [...ledger.rejected, ...rejected].slice(-MOST_REJECTED) }
+}
+
+/** Without any text that was written from these entries. */
+export function withoutEntries(ledger: Ledger, purged: readonly EntryId[]): Ledger {
+  const isApart = ({ sources }: { readonly sources: readonly EntryId[] }) =>
+    !sources.some((id) => purged.includes(id))
+  return {
+    ...ledger,
+    rejected: ledger.rejected.filter(isApart),
+    waiting: ledger.waiting.filter(isApart),
+    // Which entries these were written from is not kept.
+    narratives: [],
+    answers: [],
+  }
+}
