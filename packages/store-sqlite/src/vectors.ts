@@ -9,6 +9,7 @@ import {
   type VectorWrites,
 } from '@varve/core'
 import type { Connection } from './connection.ts'
+import { type Near, NearestOf } from './nearest-of.ts'
 
 // Vectors of one embedder at a time, made unit length: then a cosine is a sum of products. Those of about
 // a thousand entries lie in one row, a pack, because reading so many rows takes seconds. What is new lies
@@ -92,11 +93,6 @@ interface PackRow {
   readonly vectors: Uint8Array
 }
 
-interface Near {
-  readonly n: number
-  readonly cosine: number
-}
-
 const nearestFirst = inOrder<Near & { readonly id: EntryId }>(
   reversed(by(({ cosine }) => cosine, byNumber)),
   by(({ id }) => id, byText),
@@ -104,7 +100,7 @@ const nearestFirst = inOrder<Near & { readonly id: EntryId }>(
 
 function findNearest(connection: Connection, vector: Float32Array, limit: number): readonly EntryId[] {
   const wanted = unitVector(vector)
-  const best = new BestOf(limit)
+  const best = new NearestOf(limit)
   for (const { entries, vectors } of walkPacks(connection)) addNear(best, wanted, entries, vectors)
   for (const { entry, vector: bytes } of connection.all<{ entry: number; vector: Uint8Array }>(
     'SELECT entry, vector FROM vector_loose',
@@ -123,7 +119,7 @@ function findNearest(connection: Connection, vector: Float32Array, limit: number
 }
 
 function addNear(
-  best: BestOf,
+  best: NearestOf,
   wanted: Float32Array,
   entries: ArrayLike<number>,
   vectors: Float32Array,
@@ -138,38 +134,6 @@ function addNear(
     for (let place = 0; place < length; place++)
       cosine += (wanted[place] ?? 0) * (vectors[start + place] ?? 0)
     if (cosine > 0 && cosine >= best.least) best.add({ n, cosine })
-  }
-}
-
-/** The nearest of many, without keeping the many. Whatever ties with the last one stays. */
-class BestOf {
-  /** Whatever is less near is left out. */
-  least = 0
-  readonly #limit: number
-  #kept: Near[] = []
-  #cutAt: number
-
-  constructor(limit: number) {
-    this.#limit = limit
-    this.#cutAt = 8 * limit
-  }
-
-  add(near: Near): void {
-    this.#kept.push(near)
-    if (this.#kept.length >= this.#cutAt) this.#cut()
-  }
-
-  list(): readonly Near[] {
-    return this.#kept
-  }
-
-  #cut(): void {
-    const last = this.#kept.sort((a, b) => b.cosine - a.cosine)[this.#limit - 1]
-    if (last === undefined) return
-    this.least = last.cosine
-    this.#kept = this.#kept.filter(({ cosine }) => cosine >= last.cosine)
-    // Where nearly all tie, a cut takes hardly anything away: the next one waits for twice as many.
-    this.#cutAt = Math.max(8 * this.#limit, 2 * this.#kept.length)
   }
 }
 

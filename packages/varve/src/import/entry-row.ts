@@ -2,8 +2,6 @@ import {
   ALTITUDES,
   CONFIDENCES,
   type Confidence,
-  type Consolidation,
-  type EntryFields,
   type Instant,
   isJsonObject,
   type JsonObject,
@@ -12,13 +10,21 @@ import {
   MEM_STATES,
   MEM_TYPES,
   type Ref,
-  type Scores,
   SOURCE_KINDS,
   type Source,
   TRUSTS,
   type Trust,
 } from '@varve/core'
 import { type DraftPlace, draftFields, member } from './draft-fields.ts'
+import {
+  consolidationMember,
+  entityMember,
+  numberWithin,
+  oneOf,
+  refOf,
+  scopeMember,
+  scoresMember,
+} from './entry-members.ts'
 import type { DraftFields } from './import-format.ts'
 import {
   instantMember,
@@ -54,7 +60,6 @@ const TEXT = [
 ]
 const CREATED = ['created', 'created_at', 'createdAt', 'timestamp', 'date', 'time']
 const OWN_SOURCE = ['kind', 'trust', 'agent', 'session', 'message', 'format', 'file', 'line']
-const SCOPE = /^(?:project|(?:branch|session):.{1,256})$/
 const INSTANTS = ['asserted_from', 'asserted_to', 'valid_from', 'valid_to'] as const
 
 /**
@@ -134,9 +139,9 @@ function takeOptional(used: Set<string>, row: JsonObject): Partial<Omit<DraftFie
   const value = take(used, ['value'], (name) => numberWithin(row, name, 100))
   const isPinned = memberOf(row, 'pinned') === true
   if (isPinned) used.add('pinned')
-  const entity = entityOf(row)
+  const entity = entityMember(row)
   if (entity !== undefined) used.add('entity')
-  const scores = scoresOf(row)
+  const scores = scoresMember(row)
   if (scores !== undefined) used.add('scores')
   return {
     ...(created === undefined ? {} : { created }),
@@ -156,19 +161,6 @@ function takeOptional(used: Set<string>, row: JsonObject): Partial<Omit<DraftFie
     ...(scores === undefined ? {} : { scores }),
     ...takeInstants(used, row),
   }
-}
-
-/** As an export wrote it; what else has this name is kept as it is. */
-function consolidationMember(row: JsonObject, name: string): Consolidation | undefined {
-  const value = memberOf(row, name)
-  if (!isJsonObject(value) || oneOf(LAYERS, value, 'original_layer') === undefined) return undefined
-  const isWhole =
-    typeof memberOf(value, 'count') === 'number' &&
-    isJsonObject(memberOf(value, 'period')) &&
-    Array.isArray(memberOf(value, 'exemplars')) &&
-    Array.isArray(memberOf(value, 'replaced_ids'))
-  // Its members are those that an export wrote.
-  return isWhole ? (value as unknown as Consolidation) : undefined
 }
 
 function takeInstants(
@@ -226,15 +218,6 @@ function takeRefs(used: Set<string>, row: JsonObject): readonly Ref[] {
   return [line === undefined ? { path } : { path, line }]
 }
 
-function refOf(ref: JsonObject): Ref {
-  const line = numberWithin(ref, 'line', 1e9)
-  const texts = (['path', 'symbol', 'commit', 'url', 'hash'] as const).flatMap((name) => {
-    const text = textMember(ref, name)
-    return text === undefined ? [] : [[name, text] as const]
-  })
-  return { ...Object.fromEntries(texts), ...(line === undefined ? {} : { line }) }
-}
-
 function takeBranch(used: Set<string>, row: JsonObject): JsonObject {
   const branch = take(used, ['branch'], (name) => textMember(row, name))
   return branch === undefined ? {} : { branch }
@@ -245,36 +228,4 @@ function objectMember(used: Set<string>, row: JsonObject, name: string): JsonObj
   if (!isJsonObject(value)) return {}
   used.add(name)
   return value
-}
-
-function scopeMember(row: JsonObject, name: string): string | undefined {
-  const scope = textMember(row, name)
-  return scope !== undefined && SCOPE.test(scope) ? scope : undefined
-}
-
-function entityOf(row: JsonObject): EntryFields['entity'] {
-  const entity = memberOf(row, 'entity')
-  if (!isJsonObject(entity)) return undefined
-  const [kind, name] = [textMember(entity, 'kind'), textMember(entity, 'name')]
-  return kind === undefined || name === undefined ? undefined : { kind, name }
-}
-
-function scoresOf(row: JsonObject): Scores | undefined {
-  const scores = memberOf(row, 'scores')
-  if (!isJsonObject(scores)) return undefined
-  const { recurrence, impact, specificity } = scores
-  const isComplete = [recurrence, impact, specificity].every((score) => typeof score === 'number')
-  return isComplete
-    ? { recurrence: Number(recurrence), impact: Number(impact), specificity: Number(specificity) }
-    : undefined
-}
-
-function numberWithin(row: JsonObject, name: string, most: number): number | undefined {
-  const value = memberOf(row, name)
-  return typeof value === 'number' && value >= 0 && value <= most ? value : undefined
-}
-
-function oneOf<T extends string>(values: readonly T[], row: JsonObject, name: string): T | undefined {
-  const value = memberOf(row, name)
-  return values.find((each) => each === value)
 }

@@ -23,9 +23,9 @@ import { checkScope } from './check-scope.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { type EntryInEditor, editInEditor, refuseOvertaken, saveEdited } from './edit/edit-in-editor.ts'
+import { planRetractBefore } from './edit/plan-retract-before.ts'
 import { choice, flag, type InputOf, integer, list, optionalPositional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
-import { instantOf } from './list.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortRecordIdIn } from './short-id.ts'
 
@@ -155,7 +155,9 @@ function planOf(
   content: string | undefined,
   context: OperationContext,
 ): Plan {
-  if (input.before !== undefined) return planRetractBefore(view, input, context)
+  if (input.before !== undefined) {
+    return planRetractBefore(view, { ...input, before: input.before }, context.redact)
+  }
   if (input.id === undefined) throw new VarveError('usage', 'edit needs <id>', { fix: [edit.examples[0]] })
   const id = findEntry(reader, input.id)
   const reason = input.reason === undefined ? undefined : context.redact(input.reason)
@@ -192,37 +194,6 @@ function changedFields(input: Input, content: string | undefined, context: Opera
     refs: input.ref.length === 0 ? undefined : captureRefs(input.ref, context),
     pinned: input.pin ? true : input.unpin ? null : undefined,
   })
-}
-
-/** `memory prune` of LeanSpec: retraction by age; pinned entries stay. */
-function planRetractBefore(view: OpenView, input: Input, { redact }: OperationContext): Plan {
-  if (!input.retract)
-    throw new VarveError('usage', '--before goes with --retract', {
-      fix: ['varve edit --retract --before 2026-01-01'],
-    })
-  const assertedBefore = instantOf(input.before ?? '', '--before')
-  const found = [
-    ...view.entries({
-      visibility: 'all',
-      assertedBefore,
-      ...(input.category !== undefined && { category: input.category }),
-    }),
-  ].filter((entry) => !entry.pinned && entry.state === 'active')
-  const shown = found.filter((entry) => view.viewOf(entry.id)?.hidden === undefined)
-  if (shown.length > 0 && !input.yes && !input.dryRun) {
-    throw new VarveError('usage', `${shown.length} of ${found.length} entries are shown now`, {
-      fix: [
-        `varve edit --retract --before ${input.before} --dry-run`,
-        `varve edit --retract --before ${input.before} --yes`,
-      ],
-    })
-  }
-  const operations: Operation[] = found.map(({ id }) => ({
-    op: 'entry.retract',
-    id,
-    reason: input.reason === undefined ? `older than ${input.before}` : redact(input.reason),
-  }))
-  return { stage: 'edit', command: 'edit --retract --before', operations, base: [] }
 }
 
 /** What a withdrawn lineage shows again, as the view stands before it. */
