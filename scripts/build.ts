@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +58,7 @@ const bundle = await rolldown({
   plugins: [
     { name: 'builtins-by-need', renderChunk: (code) => takeBuiltins(code) },
     { name: 'no-validator', resolveId: (id) => (id === MCP_SHIMS ? NO_VALIDATOR : undefined) },
+    { name: 'required-as-required', resolveId: (id, importer, { kind }) => findRequired(id, importer, kind) },
     { name: 'described-tools', load: (id) => (id === TOOLS ? describedTools() : undefined) },
   ],
 })
@@ -133,6 +135,17 @@ chmodSync(`${bundleFolder}/hook.mjs`, 0o755)
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
   stdio: 'inherit',
 })
+
+/**
+ * What the driver of PostgreSQL requires, as Node would find it: by the conditions of imports its own parts
+ * are modules, and a class that is required isn't one.
+ */
+function findRequired(id: string, importer: string | undefined, kind: string): string | undefined {
+  if (kind !== 'require-call' || importer === undefined || !/node_modules\/pg/.test(importer))
+    return undefined
+  if (isBuiltin(id) || id === 'pg-native') return undefined
+  return createRequire(importer).resolve(id)
+}
 
 /** The module that describes tools, as what it would answer. */
 async function describedTools(): Promise<string> {

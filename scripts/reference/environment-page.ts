@@ -10,6 +10,8 @@ export const VARIABLES: Readonly<Record<string, string>> = {
     'The project to work on, as a name of your choice: for places that git doesn’t tell apart, and for scripts. `project.id` in `.varve/config.json` goes before it.',
   VARVE_ACTOR:
     'Who makes the changes, as the journal shows it. Default: `USER`, `USERNAME`, else the name of the account.',
+  VARVE_TEAM_URL:
+    'The team’s server, with user and password: `postgresql://user:password@host/database`. It goes before `team.url` of your own `config.json`, which nobody else may read.',
   VARVE_SESSION_ID:
     'The agent session that a command runs in. What is added then is the agent’s word, not a person’s; the same statement counts once a session; entries of that session’s scope are seen.',
   VARVE_DISABLE: '`1`: hooks print and keep nothing.',

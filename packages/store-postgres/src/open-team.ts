@@ -1,20 +1,9 @@
 import { VarveError } from '@varve/core'
+import type { TeamServer } from '@varve/core/sync'
 import { Connection, type ConnectOptions } from './connection.ts'
-import { createPostgresCarrier, type PostgresCarrier } from './postgres-carrier.ts'
+import { createPostgresCarrier } from './postgres-carrier.ts'
 import { migrate, NEWEST, refuseNewer, schemaVersion } from './schema/migrate.ts'
-import type { Identity } from './schema/schema-script.ts'
-import { createTeamAdministration, type TeamAdministration } from './team-administration.ts'
-
-export interface TeamServer {
-  /** `host:port/database`. */
-  readonly place: string
-  readonly administration: TeamAdministration
-  /** Makes or upgrades the schema; the versions that were made. */
-  install(identity: Identity): Promise<readonly number[]>
-  /** Throws where the schema is missing, older than this program needs, or newer than it knows. */
-  carrier(): Promise<PostgresCarrier>
-  close(): Promise<void>
-}
+import { createTeamAdministration } from './team-administration.ts'
 
 /** Opens a connection to a team's server, as whoever the address names. */
 export async function openTeam(

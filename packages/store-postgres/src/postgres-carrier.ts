@@ -1,16 +1,16 @@
 import { type EntryId, type JournalRecord, type StoreReader, VarveError } from '@varve/core'
-import type { Carrier, CarrierPage, NumberedRecord, ProjectedEntry, ProjectionChange } from '@varve/core/sync'
+import type {
+  CarrierPage,
+  NumberedRecord,
+  ProjectedEntry,
+  ProjectionChange,
+  TeamCarrier,
+} from '@varve/core/sync'
 import type { Connection } from './connection.ts'
 import { HeadMoved } from './server-error.ts'
 import { fromPlan, toAppended, toPlan } from './wire.ts'
 
 const PAGE = 500
-
-/** The team's journal in PostgreSQL, as one member of it may see it. */
-export interface PostgresCarrier extends Carrier {
-  /** The projection as it stands, by id. */
-  projection(): Promise<readonly ProjectedEntry[]>
-}
 
 interface JournalRow {
   readonly seq: string
@@ -20,12 +20,8 @@ interface JournalRow {
   readonly sha256: string
 }
 
-/** `server` tells one server from another: a replica's place in one journal is no place in the next. */
-export function createPostgresCarrier(
-  connection: Connection,
-  project: string,
-  server: string,
-): PostgresCarrier {
+/** The team's journal in PostgreSQL, as one member may see it. `server` tells one server from another: a replica's place in one journal is no place in the next. */
+export function createPostgresCarrier(connection: Connection, project: string, server: string): TeamCarrier {
   const remote = `pg:${server}`
 
   async function head(): Promise<number> {

@@ -1,48 +1,6 @@
+import type { TeamAdministration, TeamMember } from '@varve/core/sync'
 import type { Connection } from './connection.ts'
 import { schemaVersion } from './schema/migrate.ts'
-
-export const TEAM_ROLES = ['reader', 'writer', 'owner'] as const
-export type TeamRole = (typeof TEAM_ROLES)[number]
-
-export interface TeamMember {
-  readonly user: string
-  readonly role: TeamRole
-}
-
-/** Something that was done to a team, or to its journal, by an owner. */
-export interface Administration {
-  readonly at: string
-  readonly author: string
-  readonly action: string
-  readonly detail: unknown
-}
-
-/** What a server says of a project, to whom it lets in. */
-export interface TeamFacts {
-  readonly user: string | null
-  readonly schema: number | undefined
-  readonly slug: string | undefined
-  readonly head: number
-  readonly members: readonly TeamMember[]
-}
-
-/** Who belongs to a project's team. What only an owner may do, the server refuses to others. */
-export interface TeamAdministration {
-  facts(): Promise<TeamFacts>
-  create(slug: string): Promise<void>
-  setMember(user: string, role: TeamRole): Promise<void>
-  removeMember(user: string): Promise<void>
-  /** Members that can't log in, or may not use the schema. */
-  membersWithoutRole(): Promise<readonly string[]>
-  /** Roles that can log in and use the schema. */
-  loginRoles(): Promise<readonly string[]>
-  /** How the server knows who is asking. */
-  identity(): Promise<'role' | 'jwt'>
-  /** Tables on which no policy is in force. */
-  openTables(): Promise<readonly string[]>
-  /** What owners did, oldest first. */
-  history(): Promise<readonly Administration[]>
-}
 
 export function createTeamAdministration(connection: Connection, project: string): TeamAdministration {
   const one = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
@@ -102,11 +60,6 @@ export function createTeamAdministration(connection: Connection, project: string
            and (not c.relrowsecurity
              or (c.relname in ('project', 'journal', 'memory_entries') and not c.relforcerowsecurity))
          order by relname collate "C"`,
-      ),
-    history: () =>
-      connection.rows<Administration>(
-        `select at::text, author, action, detail from varve.administration where project_id = $1 order by n`,
-        [project],
       ),
   }
 }

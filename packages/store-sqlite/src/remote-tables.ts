@@ -32,6 +32,11 @@ export function remoteReads(connection: Connection): RemoteReads {
       const { cursor, moment } = row
       return { cursor, ...(moment === null ? {} : { moment }) }
     },
+    remotes: () =>
+      connection
+        .all<{ name: string }>('SELECT name FROM remotes')
+        .map(({ name }) => name)
+        .sort(byText),
     uncarried: (name) =>
       connection
         .all<{ id: RecordId }>(UNCARRIED, name, name)

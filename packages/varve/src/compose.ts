@@ -18,6 +18,7 @@ import {
 } from '@varve/store-sqlite'
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
+import { findTeamUrl } from './compose/team-url.ts'
 import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
 import { SessionNotes } from './hooks/session-notes.ts'
@@ -174,6 +175,18 @@ export function compose(surface: Surface): OpenContext {
     writingLedger: (configHash) => {
       memory.writingInPlace()
       return openLedger(configHash)
+    },
+    hasTeam: () => findTeamUrl(env, () => loaded().config, place().userConfigPath) !== undefined,
+    async openTeam(times) {
+      const url = findTeamUrl(env, () => loaded().config, place().userConfigPath)
+      const { openTeam } = await import('./compose/open-team.ts')
+      return openTeam(url, place().projectId, times)
+    },
+    teamScript: async (identity) => (await import('./compose/open-team.ts')).teamScript(identity),
+    patience: {
+      now: () => Date.now(),
+      random: () => Math.random(),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     async serveTools(request) {
       if (!surface.serveTools)

@@ -1,6 +1,18 @@
 import type { IssueDocs } from './issue-doc.ts'
 
 export const TEAM_ISSUES: IssueDocs = {
+  as_of_seq: {
+    severity: 'info',
+    meaning:
+      'How far this machine has read of the team’s journal, and how many of its own records wait to be sent.',
+    mend: '`varve knowledge sync`.',
+  },
+  member_without_role: {
+    severity: 'warning',
+    meaning:
+      'Somebody belongs to the team whom the server doesn’t let in: it has no login role of that name that may use the schema.',
+    mend: 'Whoever administers the database makes the role; the issue has the SQL.',
+  },
   purge_pending: {
     severity: 'warning',
     meaning: 'A purged text still lies on the team’s server: only an owner may erase it there.',

@@ -1,4 +1,5 @@
 import type { RecordId } from '../domain/ids.ts'
+import { byText } from '../domain/order.ts'
 import type { RemoteReads, RemoteState, RemoteWrites, StoredRecord } from '../ports/store.ts'
 import { UndoableMap, type UndoLog } from './undoable-map.ts'
 
@@ -12,6 +13,11 @@ export function memoryRemotes(
   const keyOf = (name: string, id: RecordId) => `${name} ${id}`
   return {
     remote: (name) => remotes.get(name),
+    remotes: () =>
+      remotes
+        .entries()
+        .map(([name]) => name)
+        .sort(byText),
     uncarried: (name) =>
       records().flatMap(({ id }) => (carried.get(keyOf(name, id)) === undefined ? [id] : [])),
     carriedAt(name, ids) {

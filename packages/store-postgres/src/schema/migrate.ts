@@ -1,7 +1,8 @@
 import { VarveError } from '@varve/core'
+import type { Identity } from '@varve/core/sync'
 import type { Connection } from '../connection.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import { type Identity, ROLES, stepSql, VERSION_TABLE } from './schema-script.ts'
+import { ROLES, stepSql, VERSION_TABLE } from './schema-script.ts'
 
 // Two who install at once take turns: any number will do, as long as nothing else of Varve uses it.
 const INSTALL_LOCK = 0x76617276

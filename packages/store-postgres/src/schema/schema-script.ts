@@ -1,8 +1,6 @@
+import type { Identity } from '@varve/core/sync'
 import { ROLE_IDENTITY, TOKEN_IDENTITY } from './first.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-
-/** How the server knows who is asking: by the role that logged in, or by what a gateway says. */
-export type Identity = 'role' | 'jwt'
 
 /**
  * What a schema needs before its first step; harmless where it is there already. Whoever runs it must be

@@ -60,6 +60,11 @@ export function setting<T>(
   return { kind: 'setting', standard, allowed, doc, accepts }
 }
 
+/** A setting that is nobody's business but the user's: a project's file is in git. */
+export function userOnly<T>(row: Setting<T>): Setting<T> {
+  return { ...row, only: 'user' }
+}
+
 /** A list where the files add to each other, so that neither can take the other's away. */
 export function additive<T>(row: Setting<readonly T[]>): Setting<readonly T[]> {
   return { ...row, isAdditive: true }

@@ -15,6 +15,7 @@ import {
   projectOnly,
   type Setting,
   setting,
+  userOnly,
 } from './setting.ts'
 
 export interface CategorySetting {
@@ -126,6 +127,15 @@ export const SETTINGS = {
     ),
   },
   fidelity: FIDELITY_SETTINGS,
+  team: {
+    url: userOnly(
+      optional('an address', 'the team’s server, and how to log in; VARVE_TEAM_URL goes before it', isText),
+    ),
+    share: ahead(choice(['knowledge', 'sessions', 'transcripts'], 'what a team gets beside what was learnt')),
+    branchStaging: ahead(
+      choice(['auto', 'off', 'all'], 'when what was promoted on a branch becomes the project’s'),
+    ),
+  },
   redact: {
     patterns: additive(
       list<RedactionPattern>('a list of {name, regex}', 'further secrets to mask', isPattern),
@@ -182,7 +192,7 @@ export const SETTINGS = {
 }
 
 /** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
-export const OTHER_SECTIONS = ['team', 'models'] as const
+export const OTHER_SECTIONS = ['models'] as const
 
 function number(standard: number, least: number, most: number, doc: string): Setting<number> {
   return setting(standard, `a number from ${least} to ${most}`, doc, (value) => isNumber(value, least, most))

@@ -58,8 +58,13 @@ export async function answerHook(
   return {
     ...silence,
     ...(document === undefined ? {} : { output: `${JSON.stringify(document)}\n` }),
-    ...(hasLeft ? { left: place } : {}),
+    ...(hasLeft || asksTeam(hook) ? { left: place } : {}),
   }
+}
+
+/** What others did since is for the next answer: a session that starts doesn't wait for it. */
+function asksTeam({ event, config, env }: Hook): boolean {
+  return event === 'session-start' && (Boolean(env.VARVE_TEAM_URL) || config().team.url !== undefined)
 }
 
 /** Cursor runs the hooks of Claude Code's settings beside its own: those answer. */

@@ -1,5 +1,6 @@
 import type { AccessKind, Embedder, EntryId, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
 import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
+import type { Identity, Patience, TeamServer } from '@varve/core/sync'
 import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
@@ -73,8 +74,24 @@ export interface OperationContext {
   ledger(): WindowLedger | undefined
   /** The same for writing: the store is made where it is missing. */
   writingLedger(configHash?: string): WindowLedger
+  /** Whether the user named a team's server. */
+  hasTeam(): boolean
+  /** Opens a connection to the team's server; throws `team_missing` where none is named. */
+  openTeam(options?: TeamTimes): Promise<TeamServer>
+  /** What makes the schema of a team's server, for whoever administers the database by hand. */
+  teamScript(identity: Identity): Promise<string>
+  /** What waits, and by chance. */
+  readonly patience: Patience
   /** Serves the operations to agents until they are gone. */
   serveTools(request: ServeRequest): Promise<void>
+}
+
+/** How long a team's server may take. */
+export interface TeamTimes {
+  readonly connectTimeoutMs?: number
+  readonly statementTimeoutMs?: number
+  /** After so long the connection is closed, whatever is under way. */
+  readonly closeAfterMs?: number
 }
 
 export interface ServeRequest {

@@ -8,4 +8,6 @@ export const FOR_PEOPLE: ReadonlySet<string> = new Set([
   'init',
   'purge',
   'session prune',
+  'team create',
+  'team member',
 ])

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import {
-  hasFlag,
-  type OpenView,
+  type Issue,
   openView,
   recordHeader,
   recordLine,
@@ -10,15 +7,13 @@ import {
   type Scope,
   type StoreReader,
 } from '@varve/core'
-import { ensureIgnoredDirectory } from '../files/ensure-directory.ts'
-import { readTextFile } from '../files/read-text-file.ts'
-import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { branchesOf, furtherScopes } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { choice, flag, text } from './field.ts'
+import { knownLearnings, writeKnowledgeFiles } from './knowledge/knowledge-files.ts'
+import { type Standing, standingOf } from './knowledge/standing.ts'
 import { knowledgeFile } from './learn/knowledge-file.ts'
 import { learningJson } from './learn/learning-json.ts'
-import { type LearnedEntry, listLearnings } from './learn/list-learnings.ts'
 import { defineOperation } from './operation.ts'
 
 const STATUSES = ['promoted', 'observed', 'discarded', 'all'] as const
@@ -35,9 +30,14 @@ export const knowledgeShow = defineOperation({
     status: choice('promoted (default), observed, discarded or all', STATUSES),
     all: flag('Without a budget'),
     write: flag('Write .varve/cache/knowledge.md and patterns.md'),
+    remote: flag('As the team’s server has it, for whoever asks it in SQL'),
   },
   examples: ['varve knowledge show', 'varve knowledge show --status observed --all'],
-  run({ branch, allBranches, status = 'promoted', all, write }, context) {
+  async run({ branch, allBranches, status = 'promoted', all, write, remote }, context) {
+    if (remote) {
+      const { showRemote } = await import('./knowledge/show-remote.ts')
+      return showRemote(context, { branch, allBranches, status })
+    }
     const reader = context.reading()
     const scopes = allBranches
       ? allScopes(reader)
@@ -49,14 +49,17 @@ export const knowledgeShow = defineOperation({
     const file = status === 'promoted' ? 'knowledge' : 'patterns'
     const plan = knowledgeFile(context, reader, learnings, file, all ? NO_LIMIT : undefined)
     const shown = new Set(plan.shown)
-    if (write) writeFiles(context, reader, view)
+    if (write) writeKnowledgeFiles(context, reader, view)
     const byCategory = Map.groupBy(
       learnings.filter(({ id }) => shown.has(id)),
       ({ category }) => category,
     )
+    const standing = standingOf(reader)
     return {
       json: {
         branch: branch ?? context.place.branch,
+        as_of_seq: standing?.seq ?? null,
+        unpushed: standing?.unpushed ?? 0,
         sections:
           plan.document.sections.length === 0
             ? []
@@ -79,10 +82,21 @@ export const knowledgeShow = defineOperation({
             }),
           ),
       ].join('\n')}\n`,
-      issues: plan.issues,
+      issues: [...plan.issues, ...(standing === undefined ? [] : [asOf(standing)])],
     }
   },
 })
+
+/** How far this replica has come with its team: it answers without asking. */
+function asOf({ seq, unpushed }: Standing): Issue {
+  return {
+    code: 'as_of_seq',
+    severity: 'info',
+    subjects: [],
+    message: `as of seq ${seq}, ${unpushed} unpushed`,
+    fix: [],
+  }
+}
 
 function allScopes(reader: StoreReader): readonly Scope[] {
   return branchesOf(reader).map((name) => `branch:${name}`)
@@ -97,28 +111,4 @@ function emptyText(status: string, reader: StoreReader): string {
   return status === 'promoted'
     ? 'Nothing is promoted yet: varve knowledge show --status observed\n'
     : `Nothing is ${status}: varve learn list\n`
-}
-
-function writeFiles(context: OperationContext, reader: StoreReader, view: OpenView): void {
-  const { cacheDir } = context.place
-  ensureIgnoredDirectory(cacheDir)
-  for (const [file, status] of [
-    ['knowledge', 'promoted'],
-    ['patterns', 'observed'],
-  ] as const) {
-    const path = join(cacheDir, `${file}.md`)
-    const rendered = renderDocument(
-      knowledgeFile(context, reader, knownLearnings(view, status), file).document,
-    )
-    if (existsSync(path) && readTextFile(path) === rendered) continue
-    writeFileAtomically(path, rendered)
-  }
-}
-
-/** What waits for a person to read it is in no file that an agent reads. */
-function knownLearnings(
-  view: OpenView,
-  status: Parameters<typeof listLearnings>[1],
-): readonly LearnedEntry[] {
-  return listLearnings(view, status).filter((entry) => !hasFlag(entry, 'untrusted'))
 }

@@ -1,131 +1,87 @@
-import { existsSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import {
-  applyRecord,
-  type EntryId,
-  type JournalRecord,
-  recordHeader,
-  type StoreReader,
-  type StoreWriter,
-} from '@varve/core'
-import { createFileOnce } from '../files/create-file-once.ts'
-import { refreshCache } from './cache/refresh-cache.ts'
+import { recordHeader } from '@varve/core'
 import type { OperationContext } from './context.ts'
-import { text } from './field.ts'
-import { importFiles } from './import.ts'
-import { eraseFromFolder, JOURNAL_FILES, type RecordFiles, readJournalFolder } from './journal-folder.ts'
-import { eraseFromMirror } from './mirror/erase-from-mirror.ts'
-import { EVENT_FILES } from './mirror/event-files.ts'
-import { listUnknownEntries } from './mirror/list-unknown-entries.ts'
-import { findMirror, type MirrorPlace } from './mirror/mirror-place.ts'
-import { writeMirror } from './mirror/write-mirror.ts'
-import { defineOperation } from './operation.ts'
-import { parseInput } from './parse-input.ts'
+import { counted } from './counted.ts'
+import { flag, text } from './field.ts'
+import { type Exchange, type ExchangeRequest, exchange } from './knowledge/exchange.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
 
 /**
- * `varve knowledge sync --dir`: exchanges one immutable file a record, for teams that share by git; with
- * `memory.mirror` the files of the mirror, and the journal's folder where there is one beside it.
+ * `varve knowledge sync`: exchanges records with the team's server, and with folders that git carries: one
+ * immutable file a record; with `memory.mirror` the files of the mirror, and the journal's folder where
+ * there is one beside it.
  */
 export const knowledgeSync = defineOperation({
   name: 'knowledge sync',
-  summary: 'Exchange records with a folder that git carries',
+  summary: 'Exchange records with a team: by its server, by a folder that git carries',
   effect: 'writes',
   fields: {
-    dir: text('The folder (default .varve/journal)', { value: 'folder' }),
+    dir: text('Only this folder (default .varve/journal)', { value: 'folder' }),
+    full: flag('Read all of the server’s journal again'),
   },
   examples: ['varve knowledge sync', 'varve knowledge sync --dir .varve/journal --json'],
-  async run({ dir }, context) {
-    const mirror = dir === undefined ? findMirror(context) : undefined
-    const folders = [
-      ...(mirror === undefined || existsSync(context.place.journalDir) ? [journalFolder(context, dir)] : []),
-      ...(mirror === undefined ? [] : [eventFolder(context, mirror)]),
-    ]
-    const found = folders.map((folder) => readJournalFolder(folder.path, folder.shown, folder.files))
-    const records = found.flatMap((one) => one.records)
-    const issues = found.flatMap((one) => one.issues)
-    const store = context.writingInPlace()
-    const taken = store.transact('knowledge sync', (writer) => takeIn(writer, records))
-    const pulled = taken.length
-    // What has no event was written by hand or by another tool: it becomes a record here, and is given out.
-    const foreign = mirror === undefined ? [] : listUnknownEntries(mirror.entries, store)
-    if (foreign.length > 0) await importFiles.run(importInput(foreign), context)
-    const pushed = giveOut(store, folders)
-    // What somebody else purged lies here as it was until now.
-    const purged = purgedIn(records)
-    const erased = [
-      ...folders.flatMap(({ path, files }) => eraseFromFolder(store, path, purged, files)),
-      ...(mirror === undefined ? [] : eraseFromMirror(mirror, store, purged)),
-    ]
-    if (purgedIn(taken).length > 0) {
-      store.scrub()
-      rmSync(context.place.startsDir, { recursive: true, force: true })
-      refreshCache(context)
-    }
-    const shown = folders.map((folder) => folder.shown).join(', ')
+  run: ({ dir, full }, context) => run(context, { direction: 'both', dir, full }),
+})
+
+/** `varve knowledge pull`: takes in what the team has, and sends nothing. */
+export const knowledgePull = defineOperation({
+  name: 'knowledge pull',
+  summary: 'Take in what the team has',
+  effect: 'writes',
+  fields: { full: flag('Read all of the server’s journal again') },
+  examples: ['varve knowledge pull', 'varve knowledge pull --full --json'],
+  async run({ full }, context) {
+    const { team, result } = await runTeam(context, { direction: 'pull', full })
+    const { from, to, taken } = team
     return {
-      json: { pulled, pushed, erased: erased.length, quarantined: issues.length, issues },
-      human: `${pulled} ${plural(pulled)} taken in, ${pushed} written to ${shown}\n`,
-      records: `${recordHeader('knowledge.sync', { pulled, pushed, quarantined: issues.length })}\n`,
-      issues,
-      exit: issues.some((issue) => issue.severity === 'error') ? 3 : 0,
+      ...result,
+      json: { from, to, applied: taken.length, issues: result.issues },
+      human: `${counted(taken.length, 'record')} taken in from ${team.place}\n`,
+      records: `${recordHeader('knowledge.pull', { from, to, applied: taken.length })}\n`,
     }
   },
 })
 
-interface RecordFolder {
-  readonly path: string
-  /** As a person would name it from the project's top. */
-  readonly shown: string
-  readonly files: RecordFiles
-  write(reader: StoreReader, record: JournalRecord): 'created' | 'exists'
+/** `varve knowledge push`: gives the team what it lacks; what others did comes in with it. */
+export const knowledgePush = defineOperation({
+  name: 'knowledge push',
+  summary: 'Give the team what it lacks',
+  effect: 'writes',
+  fields: {},
+  examples: ['varve knowledge push', 'varve knowledge push --json'],
+  async run(_input, context) {
+    const { team, result } = await runTeam(context, { direction: 'push' })
+    const { pushed, to: head } = team
+    return {
+      ...result,
+      json: { pushed, head, issues: result.issues },
+      human: `${counted(pushed, 'record')} sent to ${team.place}\n`,
+      records: `${recordHeader('knowledge.push', { pushed, head })}\n`,
+    }
+  },
+})
+
+async function runTeam(context: OperationContext, request: ExchangeRequest) {
+  // Says where the address of a team would stand, where there is none.
+  if (!context.hasTeam()) await context.openTeam()
+  const done = await exchange(context, { ...request, teamOnly: true })
+  const { team } = done
+  if (team === undefined) throw new TypeError('a team without an exchange')
+  return { team, result: { issues: done.issues, exit: exitOf(done) } }
 }
 
-function journalFolder({ place, cwd }: OperationContext, dir: string | undefined): RecordFolder {
-  const path = dir === undefined ? place.journalDir : resolve(cwd, dir)
+async function run(context: OperationContext, request: ExchangeRequest): Promise<OperationResult> {
+  const done = await exchange(context, request)
+  const { pulled, pushed, erased, quarantined, issues, team, folders } = done
+  const shown = [...folders, ...(team === undefined ? [] : [team.place])].join(', ')
   return {
-    path,
-    shown: dir ?? '.varve/journal',
-    files: JOURNAL_FILES,
-    write: (_, record) =>
-      createFileOnce(join(path, JOURNAL_FILES.nameOf(record)), JOURNAL_FILES.render(record)),
+    json: { pulled, pushed, erased, quarantined, issues },
+    human: `${counted(pulled, 'record')} taken in, ${pushed} written to ${shown}\n`,
+    records: `${recordHeader('knowledge.sync', { pulled, pushed, quarantined })}\n`,
+    issues,
+    exit: exitOf(done),
   }
 }
 
-function eventFolder({ place }: OperationContext, mirror: MirrorPlace): RecordFolder {
-  return {
-    path: mirror.events,
-    shown: relative(place.top, mirror.events).replaceAll('\\', '/'),
-    files: EVENT_FILES,
-    write: (reader, record) => writeMirror(mirror, reader, record),
-  }
-}
-
-function importInput(paths: readonly string[]) {
-  return parseInput(importFiles, { paths: ['leanspec', ...paths] })
-}
-
-function plural(count: number): string {
-  return count === 1 ? 'record' : 'records'
-}
-
-function takeIn(writer: StoreWriter, records: readonly JournalRecord[]): readonly JournalRecord[] {
-  // A folder is of one project; a record of another one would mix two memories.
-  return records.filter((record) => record.project === writer.project && applyRecord(writer, record))
-}
-
-function purgedIn(records: readonly JournalRecord[]): readonly EntryId[] {
-  return records.flatMap(({ operations }) =>
-    operations.flatMap((each) => (each.op === 'purge' ? [each.id] : [])),
-  )
-}
-
-function giveOut(reader: StoreReader, folders: readonly RecordFolder[]): number {
-  let written = 0
-  for (const { id } of reader.records({})) {
-    const lacking = folders.filter(({ path, files }) => !existsSync(join(path, files.nameOf({ id }))))
-    const record = lacking.length > 0 ? reader.record(id) : undefined
-    if (record && lacking.filter((folder) => folder.write(reader, record) === 'created').length > 0)
-      written += 1
-  }
-  return written
+function exitOf({ issues }: Exchange): 0 | 3 {
+  return issues.some((issue) => issue.severity === 'error') ? 3 : 0
 }

@@ -29,6 +29,7 @@ export const sessionSync = defineOperation({
     const done = syncSessions(context)
     if (hasEnded && !done.isBusy)
       await (await import('./consolidate/on-schedule.ts')).consolidateOnSchedule(context)
+    if (context.via === 'hook') await (await import('./knowledge/sync-unasked.ts')).syncUnasked(context)
     const summary = {
       sessions: done.sessions,
       messages: done.messages,

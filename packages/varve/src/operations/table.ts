@@ -133,8 +133,23 @@ export const OPERATIONS: readonly TableRow[] = [
   row('knowledge show', 'Show what the project learnt', () =>
     import('./knowledge-show.ts').then((m) => m.knowledgeShow),
   ),
-  row('knowledge sync', 'Exchange records with a folder that git carries', () =>
+  row('knowledge sync', 'Exchange records with a team: by its server, by a folder that git carries', () =>
     import('./knowledge-sync.ts').then((m) => m.knowledgeSync),
+  ),
+  row('knowledge pull', 'Take in what the team has', () =>
+    import('./knowledge-sync.ts').then((m) => m.knowledgePull),
+  ),
+  row('knowledge push', 'Give the team what it lacks', () =>
+    import('./knowledge-sync.ts').then((m) => m.knowledgePush),
+  ),
+  row('team create', 'Share this project’s memory by a server', () =>
+    import('./team-create.ts').then((m) => m.teamCreate),
+  ),
+  row('team member', 'List who belongs to the team, let somebody in or out', () =>
+    import('./team-member.ts').then((m) => m.teamMember),
+  ),
+  row('team status', 'Say who you are to the team’s server, how far it is, and what waits here', () =>
+    import('./team-status.ts').then((m) => m.teamStatus),
   ),
   row('fit', 'Say what fitting a recorded session’s window would have done', () =>
     import('./fit.ts').then((m) => m.fit),

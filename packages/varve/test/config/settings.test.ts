@@ -121,6 +121,9 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['fidelity.keepOriginals', 'captured', ['captured', 'always', 'never'], ['sometimes']],
   ['fidelity.timeoutMs', 50, [5, 1000], [4, 1001]],
   ['fidelity.semantic.weight', 1, [0, 5], [-1, 6]],
+  ['team.url', undefined, [], []],
+  ['team.share', 'knowledge', ['sessions', 'transcripts'], ['all']],
+  ['team.branchStaging', 'auto', ['off', 'all'], ['on']],
   [
     'redact.patterns',
     [],

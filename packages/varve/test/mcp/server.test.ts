@@ -325,6 +325,8 @@ describe('a server of tools', () => {
     expect(left).toEqual([
       'init',
       'session prune',
+      'team create',
+      'team member',
       'fit proxy',
       'mcp',
       'install',

@@ -12,6 +12,8 @@ export interface RemoteState {
 /** Which records a carrier has, as far as this replica knows. Local: no part of the journal. */
 export interface RemoteReads {
   remote(name: string): RemoteState | undefined
+  /** By name. */
+  remotes(): readonly string[]
   /** Records that nobody noted as carried, by id. */
   uncarried(name: string): readonly RecordId[]
   /** The number of each of these records at the carrier; those without one are left out. */

@@ -40,6 +40,7 @@ export const remoteCases: readonly ConformanceCase[] = [
         writer.putCarried('team', new Map(ids(FIRST).map((id) => [id, 3])))
       })
       same(store.remote('team'), state, 'what was put')
+      same(store.remotes(), ['team'], 'whose place is kept')
       store.transact('append', append)
       same(store.uncarried('team'), ids(FIRST, SECOND, THIRD), 'what came later')
       store.transact('note', (writer) => writer.putRemote('team', { cursor: 4 }))

@@ -1,5 +1,5 @@
 import { clockOf, formatInstant, type ParsedRecord, parseRecordFile } from '@varve/core'
-import type { RecordFiles } from '../journal-folder.ts'
+import type { RecordFiles } from '../knowledge/journal-folder.ts'
 
 /**
  * A record as a mirror's event: `id`, `at`, `actor` and `ops` as LeanSpec's teams read them, and the rest

@@ -8,6 +8,7 @@ import { RECALL_SCHEMAS } from './schemas/recall-schemas.ts'
 import { REVIEW_SCHEMAS } from './schemas/review-schemas.ts'
 import { SESSION_SCHEMAS } from './schemas/session-schemas.ts'
 import { STORE_SCHEMAS } from './schemas/store-schemas.ts'
+import { TEAM_SCHEMAS } from './schemas/team-schemas.ts'
 import { WORK_SCHEMAS } from './schemas/work-schemas.ts'
 import * as part from './shapes.ts'
 
@@ -24,6 +25,7 @@ export const OUTPUT_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...SESSION_SCHEMAS,
   ...STORE_SCHEMAS,
   ...AGENT_SCHEMAS,
+  ...TEAM_SCHEMAS,
   ...WORK_SCHEMAS,
   ...FIT_SCHEMAS,
 }

@@ -72,6 +72,27 @@ const decided = z.strictObject({
 
 const dryRun = { dry_run: z.optional(z.literal(true)), plan_hash: z.optional(part.planHash) }
 
+const standing = {
+  branch: z.nullable(part.text),
+  as_of_seq: z.nullable(part.count),
+  unpushed: part.count,
+}
+
+/** A row of the team's projection. */
+const projected = z.strictObject({
+  id: part.entryId,
+  branch: z.nullable(part.text),
+  scope: z.enum(['feature', 'project']),
+  content: part.text,
+  score: z.number(),
+  status: z.enum(['observed', 'promoted']),
+  recurrence_count: part.count,
+  impact_score: z.number(),
+  specificity_score: z.number(),
+  created_at: part.instant,
+  updated_at: part.instant,
+})
+
 /** Of sessions: what was captured, and what is said of it. */
 export const SESSION_SCHEMAS = {
   'session import': z.strictObject({
@@ -149,12 +170,16 @@ export const SESSION_SCHEMAS = {
   'learn promote': decided,
   'learn demote': decided,
   'learn auto': decided,
-  'knowledge show': z.strictObject({
-    branch: z.nullable(part.text),
-    sections: z.array(z.strictObject({ category: part.text, entries: z.array(learning) })),
-    omitted: part.entryIds,
-    issues: part.issues,
-  }),
+  'knowledge show': z.union([
+    z.strictObject({
+      ...standing,
+      sections: z.array(z.strictObject({ category: part.text, entries: z.array(learning) })),
+      omitted: part.entryIds,
+      issues: part.issues,
+    }),
+    // With --remote.
+    z.strictObject({ ...standing, remote: z.array(projected), issues: part.issues }),
+  ]),
   'session prune': z.strictObject({
     sessions: z.array(sessionId),
     purged: part.yes,

@@ -12,8 +12,8 @@ import {
   type StoreReader,
   sortedUnique,
 } from '@varve/core'
-import { readTextFile } from '../files/read-text-file.ts'
-import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
+import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 
 /** How records lie in a folder, one immutable file each. */
 export interface RecordFiles {
@@ -30,7 +30,7 @@ export const JOURNAL_FILES: RecordFiles = {
 
 export interface JournalFolder {
   /** In clock order. */
-  readonly records: readonly JournalRecord[]
+  readonly records: readonly { readonly name: string; readonly record: JournalRecord }[]
   readonly issues: readonly Issue[]
 }
 
@@ -41,11 +41,11 @@ export function readJournalFolder(folder: string, shown: string, files = JOURNAL
         .filter((name) => name.endsWith('.json'))
         .sort()
     : []
-  const records: JournalRecord[] = []
+  const records: JournalFolder['records'][number][] = []
   const issues: Issue[] = []
   for (const name of names) {
     const parsed = files.parse(readTextFile(join(folder, name)) ?? '')
-    if (parsed.kind === 'record') records.push(parsed.record)
+    if (parsed.kind === 'record') records.push({ name, record: parsed.record })
     else issues.push(badFile(name, shown, parsed.reason))
   }
   return { records, issues }

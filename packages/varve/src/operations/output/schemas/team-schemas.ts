@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import * as part from '../shapes.ts'
+
+const members = z.array(z.strictObject({ user: part.text, role: z.enum(['reader', 'writer', 'owner']) }))
+
+/** Of what a team shares by a server. */
+export const TEAM_SCHEMAS = {
+  'knowledge pull': z.strictObject({
+    from: part.count,
+    to: part.count,
+    applied: part.count,
+    issues: part.issues,
+  }),
+  'knowledge push': z.strictObject({ pushed: part.count, head: part.count, issues: part.issues }),
+  'team create': z.union([
+    z.strictObject({
+      project: part.text,
+      name: part.text,
+      user: z.nullable(part.text),
+      created: part.yes,
+      schema: z.array(part.count),
+    }),
+    // With --sql.
+    z.strictObject({ sql: part.text }),
+  ]),
+  'team member': z.strictObject({ members, issues: part.issues }),
+  'team status': z.strictObject({
+    project: part.text,
+    name: z.nullable(part.text),
+    server: part.text,
+    user: z.nullable(part.text),
+    members,
+    head: part.count,
+    read: part.count,
+    unpushed: part.count,
+    issues: part.issues,
+  }),
+}
