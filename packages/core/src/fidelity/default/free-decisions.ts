@@ -64,7 +64,9 @@ function oldReasoning(context: PassContext): readonly DraftDecision[] {
     const isYoung = signals.now - (signals.callIndex[index] ?? 0) <= tuning.minAgeCalls
     if (isYoung || !hasOther(message) || isBroken(message, messages[index + 1])) return []
     return message.parts
-      .filter(({ kind, key }) => kind === 'reasoning' && !pins.has(key))
+      // Reasoning that a provider shows without words has one name for all: a host that sends a view back would give the
+      // name of what is gone, and with it the decision, to the next.
+      .filter(({ kind, text, key }) => kind === 'reasoning' && text.trim() !== '' && !pins.has(key))
       .filter(({ key }) => ledger.find(key)?.level !== 'placeholder')
       .map((part) => {
         const fields = {

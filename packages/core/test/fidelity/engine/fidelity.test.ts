@@ -319,6 +319,18 @@ test('old reasoning goes, that of the latest loop stays to the byte [CAM-69]', (
   expect(thoughts(kept.messages)).toEqual(thoughts(messages))
 })
 
+test('reasoning without words stays: in a view that comes back the next one would have its name', () => {
+  const thought = { kind: 'reasoning', text: '', opaque: true, raw: null } as const
+  const built = codingSession(20)
+  built.message('assistant', [thought, callPart('same1', 'ls', {})]).result('same1', 'x')
+  codingSession(12, built.user('Now the next'))
+  built.message('assistant', [thought, callPart('same2', 'ls', {})]).result('same2', 'y')
+  const view = fidelity({ high: 20_000, low: 12_000 }).prepare({ window: windowOf(built.messages()) })
+  expect(view.pass).toBeDefined()
+  const parts = view.messages.flatMap((message) => message.parts)
+  expect(parts.filter(({ kind, text }) => kind === 'reasoning' && text === '')).toHaveLength(2)
+})
+
 test('where the format refuses a message without its reasoning, none is counted as left out', () => {
   const keeping = fidelity().prepare({ window: { ...windowOf(LONG), keepsReasoning: true } })
   const reasoning = (messages: readonly Message[]) =>

@@ -13,18 +13,24 @@ const parts = data.messages.flatMap((message) => message.parts.map((part) => ({ 
 const rows = new Map()
 
 function drawChart() {
-  const [width, height, left, bottom] = [1080, 220, 44, 24]
-  const most = Math.max(data.marks.high * 1.05, ...data.sizes.map(([raw]) => raw))
-  const x = (at) => left + (at / Math.max(1, data.sizes.length - 1)) * (width - left - 8)
+  const chart = document.getElementById('chart')
+  // As wide as the page: scaled down, its words could not be read.
+  const [width, height, left, bottom, right] = [Math.max(280, chart.clientWidth), 220, 44, 24, 44]
+  const most = data.sizes.reduce((largest, [raw]) => Math.max(largest, raw), data.marks.high * 1.05)
+  const x = (at) => left + (at / Math.max(1, data.sizes.length - 1)) * (width - left - right)
   const y = (tokens) => 8 + (1 - tokens / most) * (height - bottom - 8)
   const path = (pick) => data.sizes.map((each, at) => (at ? 'L' : 'M') + x(at).toFixed(1) + ' ' + y(pick(each)).toFixed(1)).join('')
-  const mark = (tokens, name) => tokens > most ? '' : '<line x1="' + left + '" x2="' + (width - 8) + '" y1="' + y(tokens) + '" y2="' + y(tokens) + '" stroke="var(--line)" stroke-dasharray="3 4"/><text x="0" y="' + (y(tokens) + 4) + '">' + size(tokens) + '</text><text x="' + (left + 4) + '" y="' + (y(tokens) - 5) + '">' + name + '</text>'
+  const mark = (tokens, name) => tokens > most ? '' : '<line x1="' + left + '" x2="' + (width - right) + '" y1="' + y(tokens) + '" y2="' + y(tokens) + '" stroke="var(--line)" stroke-dasharray="3 4"/><text x="0" y="' + (y(tokens) + 4) + '">' + size(tokens) + '</text><text x="' + (left + 4) + '" y="' + (y(tokens) - 5) + '">' + name + '</text>'
   const passes = data.sizes.map(([, shown, isPass], at) => isPass ? '<circle cx="' + x(at) + '" cy="' + y(shown) + '" r="4" fill="var(--pass)"><title>pass at call ' + (at + 1) + ': down to ' + size(shown) + ' tokens</title></circle>' : '').join('')
-  document.getElementById('chart').innerHTML = '<svg viewBox="0 0 ' + width + ' ' + height + '" role="img" aria-label="Size of the window at each call">' +
+  const end = (pick) => {
+    const last = data.sizes.at(-1)
+    return last === undefined ? '' : '<text x="' + (width - right + 6) + '" y="' + (y(pick(last)) + 4) + '">' + size(pick(last)) + '</text>'
+  }
+  chart.innerHTML = '<svg viewBox="0 0 ' + width + ' ' + height + '" role="img" aria-label="Size of the window at each call">' +
     '<path d="' + path(([raw]) => raw) + '" fill="none" stroke="var(--raw)" stroke-width="2"/>' +
     '<path d="' + path(([, shown]) => shown) + '" fill="none" stroke="var(--full)" stroke-width="2"/>' +
-    mark(data.marks.high, 'a pass is due') + mark(data.marks.low, 'and brings it down to here') + passes +
-    '<text x="' + left + '" y="' + (height - 4) + '">call 1</text><text x="' + (width - 8) + '" y="' + (height - 4) + '" text-anchor="end">call ' + data.sizes.length + '</text></svg>'
+    mark(data.marks.high, 'a pass is due') + mark(data.marks.low, 'and brings it down to here') + passes + end(([raw]) => raw) + (data.sizes.at(-1)?.[0] === data.sizes.at(-1)?.[1] ? '' : end(([, shown]) => shown)) +
+    '<text x="' + left + '" y="' + (height - 4) + '">call 1</text><text x="' + (width - right) + '" y="' + (height - 4) + '" text-anchor="end">call ' + data.sizes.length + '</text></svg>'
 }
 
 function drawStrip(id, sizeOf, levelOf) {
@@ -41,15 +47,23 @@ function drawStrip(id, sizeOf, levelOf) {
 }
 
 function show(part) {
+  if (!rows.has(part)) { chosen.most = parts.length; drawRows() }
   const row = rows.get(part)
   if (!row) return
   row.scrollIntoView({ block: 'center', behavior: 'smooth' })
   if (!row.nextSibling?.classList?.contains('open')) row.click()
 }
 
+const WHY = {
+  'below-watermark': 'the window was small enough', 'too-young': 'among the newest calls', 'too-small': 'too small to leave out',
+  opaque: 'nobody may change it', text: 'what was said stays', kept: 'worth its place', placeholder: 'needed least',
+  superseded: 'shown again later', duplicate: 'the same as a later one', 'drop-reasoning': 'old reasoning', 'applied-edit': 'an applied edit', paste: 'a pasted block',
+}
+const why = (reason) => WHY[reason] ?? reason.replace(/^pinned:/, 'pinned: ')
+
 function opened(part) {
   const box = make('div', { className: 'open' })
-  const facts = [part.handle && 'handle ' + part.handle, part.p !== undefined && 'needed again: ' + (part.p * 100).toFixed(1) + ' %', part.loss !== undefined && 'loss ' + part.loss.toFixed(4)].filter(Boolean)
+  const facts = [why(part.reason), part.handle && 'handle ' + part.handle, part.p !== undefined && 'needed again: ' + (part.p * 100).toFixed(1) + ' %', part.loss !== undefined && 'loss ' + part.loss.toFixed(4)].filter(Boolean)
   if (facts.length) box.append(make('div', { className: 'num', textContent: facts.join(' · ') }))
   if (part.sent !== undefined) box.append(make('h3', { textContent: 'What is sent' }), make('pre', { textContent: part.sent || '(left out)' }))
   box.append(make('h3', { textContent: part.sent === undefined ? 'Sent as it is' : 'The original' }), make('pre', { textContent: part.text || '(empty)' }))
@@ -58,6 +72,7 @@ function opened(part) {
 
 function drawRow(part, most) {
   const row = make('button', { className: 'row' + (part.message.human ? ' human' : ''), type: 'button' })
+  row.setAttribute('aria-expanded', 'false')
   const bar = make('div', { className: 'bar' })
   const was = make('i', { className: 'was' })
   was.style.width = Math.max(0.4, Math.sqrt(part.tokens / most) * 100) + '%'
@@ -68,32 +83,41 @@ function drawRow(part, most) {
     make('span', { className: 'num', textContent: '#' + part.message.number }),
     make('span', { className: 'who', textContent: part.message.human ? 'person' : part.message.role }),
     make('span', { className: 'what' }, make('div', { textContent: part.kind + (part.name ? ' · ' + part.name : '') }), bar),
-    make('span', { className: 'why', textContent: part.reason, title: part.reason }),
+    make('span', { className: 'why', textContent: why(part.reason), title: part.reason }),
     make('span', { className: 'num', textContent: part.level === 'full' ? size(part.tokens) : size(part.tokens) + ' → ' + size(part.shown) }),
   )
   row.onclick = () => {
     const next = row.nextSibling
-    if (next?.classList?.contains('open')) next.remove()
+    const isOpen = next?.classList?.contains('open') === true
+    if (isOpen) next.remove()
     else row.after(opened(part))
+    row.setAttribute('aria-expanded', String(!isOpen))
   }
   return row
 }
 
-const chosen = { level: undefined, words: '', bySize: false }
+const FIRST_ROWS = 1000
+const chosen = { level: undefined, words: '', bySize: false, most: FIRST_ROWS }
 
 function drawRows() {
   const list = document.getElementById('rows')
-  const most = Math.max(1, ...parts.map(({ tokens }) => tokens))
+  const most = parts.reduce((largest, { tokens }) => Math.max(largest, tokens), 1)
   const words = chosen.words.toLowerCase()
   rows.clear()
   list.replaceChildren()
   const ordered = chosen.bySize ? parts.toSorted((a, b) => b.tokens - a.tokens) : parts
-  for (const part of ordered) {
-    if (chosen.level && part.level !== chosen.level) continue
-    if (words && !(part.kind + ' ' + part.name + ' ' + part.reason + ' ' + part.handle).toLowerCase().includes(words)) continue
+  const said = (part) => [part.kind, part.name, part.reason, why(part.reason), part.handle].join(' ').toLowerCase()
+  const found = ordered.filter((part) => (!chosen.level || part.level === chosen.level) && (!words || said(part).includes(words)))
+  for (const part of found.slice(0, chosen.most)) {
     const row = drawRow(part, most)
     rows.set(part, row)
     list.append(row)
+  }
+  const left = found.length - chosen.most
+  if (left > 0) {
+    const more = make('button', { className: 'more', type: 'button', textContent: 'Show the other ' + left })
+    more.onclick = () => { chosen.most = parts.length; drawRows() }
+    list.append(more)
   }
   if (!rows.size) list.append(make('div', { className: 'none', textContent: 'Nothing of the window is like that.' }))
 }
@@ -126,6 +150,7 @@ function drawLegend() {
 }
 
 drawChart()
+addEventListener('resize', drawChart)
 drawStrip('before', (part) => part.tokens, (part) => part.level)
 drawStrip('after', (part) => part.shown, (part) => part.level)
 drawLegend()

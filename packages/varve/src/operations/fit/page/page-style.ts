@@ -27,7 +27,7 @@ th, td { text-align: right; padding: 6px 10px; border-bottom: 1px solid var(--li
 th { color: var(--soft); font-weight: 500; font-size: 13px }
 th:first-child, td:first-child { text-align: left }
 .scroll { overflow-x: auto }
-svg { display: block; width: 100%; height: auto }
+svg { display: block; width: 100%; height: 220px }
 svg text { fill: var(--soft); font: 11px ui-sans-serif, system-ui, sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 4px }
 .strip { display: flex; height: 30px; border-radius: 6px; overflow: hidden; border: 1px solid var(--line); background: var(--card) }
 .strip i { display: block; height: 100%; min-width: 0; cursor: pointer }
@@ -35,7 +35,7 @@ svg text { fill: var(--soft); font: 11px ui-sans-serif, system-ui, sans-serif; p
 .label { display: flex; justify-content: space-between; color: var(--soft); font-size: 13px; margin: 10px 0 4px }
 .full { background: var(--full) } .compressed { background: var(--compressed) } .placeholder { background: var(--placeholder) }
 .legend { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 }
-.legend button { font: inherit; font-size: 13px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 999px; padding: 3px 12px; cursor: pointer }
+.legend button, .more { font: inherit; font-size: 13px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 999px; padding: 3px 12px; cursor: pointer }
 .legend button[aria-pressed=true] { border-color: var(--ink) }
 .legend button i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 6px }
 .legend input { font: inherit; font-size: 13px; flex: 1; min-width: 160px; padding: 3px 12px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink) }
@@ -51,6 +51,7 @@ svg text { fill: var(--soft); font: 11px ui-sans-serif, system-ui, sans-serif; p
 .open { padding: 4px 0 14px 56px; border-bottom: 1px solid var(--line); font-size: 13px }
 .open pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow: auto; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; margin: 4px 0 10px; font-size: 12px }
 .open h3 { font-size: 12px; font-weight: 500; color: var(--soft); margin: 6px 0 0 }
+.more { margin: 14px 0 }
 .human .who { color: var(--ink); font-weight: 600 }
 .none { color: var(--soft); padding: 24px 0 }
 @media (max-width: 720px) { .row { grid-template-columns: 34px minmax(0, 1fr) 96px } .row .who, .row .why { display: none } .open { padding-left: 0 } }

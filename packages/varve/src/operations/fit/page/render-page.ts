@@ -33,7 +33,7 @@ ${cards(fitted, data, raw, shown).join('\n')}
 <h2>Over the whole session</h2>
 <p>Recall is how much of what the agent used later it would still have seen. Unsupported is how often it quoted something it would no longer have seen, and would have had to read again; the cost includes that.</p>
 <div class="scroll">${table(data)}</div>
-<h2>The window of call ${data.call}</h2>
+<h2>The window of call ${data.call}${fitted.segments.length > 1 ? ` in segment ${fitted.window.segment}` : ''}</h2>
 <p>Every part by its size, in order, before and after: blue is sent as it is, amber as an extract, grey as one line. Click one to see what is sent of it. Nothing is lost: what is left out comes back by its handle.</p>
 <div class="label"><span>as recorded</span><span class="num">${tokenSize(raw)} tokens</span></div>
 <div class="strip" id="before"></div>
