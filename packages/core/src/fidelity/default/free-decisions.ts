@@ -63,20 +63,22 @@ function oldReasoning(context: PassContext): readonly DraftDecision[] {
   return messages.slice(0, Math.max(0, last)).flatMap((message, index) => {
     const isYoung = signals.now - (signals.callIndex[index] ?? 0) <= tuning.minAgeCalls
     if (isYoung || !hasOther(message) || isBroken(message, messages[index + 1])) return []
-    return message.parts
-      // Reasoning that a provider shows without words has one name for all: a host that sends a view back would give the
-      // name of what is gone, and with it the decision, to the next.
-      .filter(({ kind, text, key }) => kind === 'reasoning' && text.trim() !== '' && !pins.has(key))
-      .filter(({ key }) => ledger.find(key)?.level !== 'placeholder')
-      .map((part) => {
-        const fields = {
-          level: 'placeholder',
-          action: 'drop-reasoning',
-          reason: 'drop-reasoning',
-          class: 0,
-        } as const
-        return draftDecision(part, null, fields, context)
-      })
+    return (
+      message.parts
+        // Reasoning that a provider shows without words has one name for all: a host that sends a view back would give the
+        // name of what is gone, and with it the decision, to the next.
+        .filter(({ kind, text, key }) => kind === 'reasoning' && text.trim() !== '' && !pins.has(key))
+        .filter(({ key }) => ledger.find(key)?.level !== 'placeholder')
+        .map((part) => {
+          const fields = {
+            level: 'placeholder',
+            action: 'drop-reasoning',
+            reason: 'drop-reasoning',
+            class: 0,
+          } as const
+          return draftDecision(part, null, fields, context)
+        })
+    )
   })
 }
 

@@ -23,9 +23,13 @@ const READ = `
 `
 
 function read(megabytes: number): readonly [messages: number, most: number] {
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', READ, '--', String(megabytes)], {
-    encoding: 'utf8',
-  })
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', READ, '--', String(megabytes)],
+    {
+      encoding: 'utf8',
+    },
+  )
   return JSON.parse(stdout) as [number, number]
 }
 

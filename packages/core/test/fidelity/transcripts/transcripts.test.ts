@@ -40,7 +40,7 @@ describe.each(FIXTURES)('$name', ({ name, text }) => {
     }
   })
 
-  it('is read as far as it goes wherever it is cut', () => {
+  it('is read as far as it goes wherever it is cut [CAM-24]', () => {
     const whole = readTranscript(text).transcripts.length
     // Long fixtures are cut at every seventh character, so that the suite stays fast.
     const step = text.length > 3000 ? 7 : 1
@@ -52,7 +52,7 @@ describe.each(FIXTURES)('$name', ({ name, text }) => {
     }
   })
 
-  it('is read on behind any line of garbage', () => {
+  it('is read on behind any line of garbage [CAM-24]', () => {
     const lines = text.split('\n')
     for (let index = 0; index < lines.length; index++) {
       const broken = lines.with(index, '{"garbage": [tru').join('\n')

@@ -15,9 +15,8 @@ export function fitSession(
   // A window that isn't the replay's last is stepped to by itself: kept is what was decided up to it, and no more.
   const own = settings.call === undefined && lookedAt.from === 0 ? lookedAt : undefined
   const replayed = replayPolicies(transcript, segments, settings, { progress, lookedAt: own })
-  const { fittings, calls, peak, policies, money } = replayed
-  const fitted = own === undefined ? undefined : fittings.get(own)
-  const window = fitWindowAt(transcript, segments, settings, fitted)
+  const { fitting, calls, peak, policies, money } = replayed
+  const window = fitWindowAt(transcript, segments, settings, fitting)
   return {
     transcript,
     settings,

@@ -12,6 +12,7 @@ import {
 import { readFailure } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
 import { isDatabase } from '../session/capture-database.ts'
+import { keepMemorySmall } from '../session/keep-memory-small.ts'
 import { readOpencode } from './read-opencode.ts'
 
 const STANDARD_INPUT = '-'
@@ -105,6 +106,8 @@ function readEvents(folder: string, options: ReadOptions): TranscriptFile {
 /** Piece by piece: a session may be larger than what a string can hold. */
 function readStream(context: OperationContext, path: string, options: ReadOptions): TranscriptFile {
   const { size } = statSync(path)
+  const isLarge = size > 16 * CHUNK_BYTES
+  if (isLarge) keepMemorySmall()
   const stream = new TranscriptStream(options)
   const decoder = new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
   const buffer = Buffer.alloc(CHUNK_BYTES)
@@ -113,7 +116,7 @@ function readStream(context: OperationContext, path: string, options: ReadOption
     for (let done = 0, length = -1; length !== 0; done += length) {
       length = readSync(file, buffer)
       stream.push(decoder.write(buffer.subarray(0, length)))
-      if (size > 16 * CHUNK_BYTES) context.progress('reading', done, size)
+      if (isLarge) context.progress('reading', done, size)
     }
     stream.push(decoder.end())
   } finally {

@@ -1,16 +1,20 @@
 import {
   addSums,
   asRecorded,
+  CACHE_PRICES,
   clearTool,
   figuresOf,
+  NO_SUMS,
   type ReplaySegment,
   replayPolicy,
   SegmentIndex,
   type Transcript,
   TUNING,
   type WindowPolicy,
+  type WindowSums,
 } from '@varve/core/fidelity'
-import type { FitSettings, FittedSession } from './fitted-session.ts'
+import { clearGrownHeap } from '../session/keep-memory-small.ts'
+import type { FitSettings, FittedPolicy, FittedSession } from './fitted-session.ts'
 import { dollarsOf, moneyOf } from './money.ts'
 import { SegmentFitting } from './segment-fitting.ts'
 
@@ -18,13 +22,13 @@ import { SegmentFitting } from './segment-fitting.ts'
 const CLEAR_TOOL = { trigger: 60_000, keep: 3, atLeast: 20_000 }
 
 export interface ReplayedPolicies extends Pick<FittedSession, 'calls' | 'peak' | 'policies' | 'money'> {
-  /** The chosen policy’s engine at the end of each segment. */
-  readonly fittings: ReadonlyMap<ReplaySegment, SegmentFitting>
+  /** The chosen policy’s engine at the end of the segment that is looked at. */
+  readonly fitting: SegmentFitting | undefined
 }
 
 export interface ReplayWatch {
   readonly progress?: (done: number, total: number) => void
-  /** The segment whose decisions are kept, where there is a store for them. */
+  /** The segment whose engine is kept, and its decisions, where there is a store for them. */
   readonly lookedAt?: ReplaySegment | undefined
 }
 
@@ -35,32 +39,42 @@ export function replayPolicies(
   settings: FitSettings,
   { progress, lookedAt }: ReplayWatch = {},
 ): ReplayedPolicies {
-  const indexes = segments.map((segment) => new SegmentIndex(segment, settings.counter))
-  const raw = addSums(indexes.map((index) => replayPolicy(asRecorded, index)))
-  const money = moneyOf(transcript, settings.price, raw.rawCost)
-  const fittings = new Map<ReplaySegment, SegmentFitting>()
+  const prices = CACHE_PRICES[settings.price]
+  let fitting: SegmentFitting | undefined
+  let opened: SegmentFitting | undefined
   const chosen = chosenPolicy(settings, (segment) => {
-    const fitting = new SegmentFitting(transcript, settings, segment === lookedAt)
-    fittings.set(segment, fitting)
-    return fitting
+    opened = new SegmentFitting(transcript, settings, segment === lookedAt)
+    if (segment === lookedAt) fitting = opened
+    return opened
   })
   const all = [asRecorded, chosen, clearTool('clear-tool 60k', CLEAR_TOOL)]
-  const policies = all.map((policy, place) => {
-    progress?.(place, all.length)
-    const sums = addSums(indexes.map((index) => replayPolicy(policy, index, { prices: money.prices })))
-    const figures = figuresOf(sums)
-    const [name, passes] =
-      policy === asRecorded
-        ? ['as recorded', 0]
-        : [policy.name, policy === chosen ? passesOf(fittings) : sums.busts]
-    return { name, figures, sums, passes, dollars: dollarsOf(money, figures.refetchCost) }
-  })
-  const calls = indexes.reduce((sum, { calls: own }) => sum + own.length, 0)
-  return { calls, peak: raw.peak, policies, money, fittings }
-}
-
-function passesOf(fittings: ReadonlyMap<ReplaySegment, SegmentFitting>): number {
-  return [...fittings.values()].reduce((sum, { passes }) => sum + passes, 0)
+  const sums: WindowSums[][] = all.map(() => [])
+  let calls = 0
+  let passes = 0
+  // Segment by segment: what is known of one is of no use to the next, and takes as much memory as its text.
+  for (const [done, segment] of segments.entries()) {
+    const index = new SegmentIndex(segment, settings.counter)
+    calls += index.calls.length
+    for (const [place, policy] of all.entries()) {
+      progress?.(done * all.length + place, segments.length * all.length)
+      sums[place]?.push(replayPolicy(policy, index, { prices }))
+    }
+    passes += opened?.passes ?? 0
+    clearGrownHeap()
+  }
+  const [raw = NO_SUMS, ...others] = sums.map(addSums)
+  const money = moneyOf(transcript, settings.price, raw.rawCost)
+  const rowOf = (name: string, total: WindowSums, count: number): FittedPolicy => {
+    const figures = figuresOf(total)
+    return { name, figures, sums: total, passes: count, dollars: dollarsOf(money, figures.refetchCost) }
+  }
+  const [ours = NO_SUMS, cleared = NO_SUMS] = others
+  const policies = [
+    rowOf('as recorded', raw, 0),
+    rowOf(chosen.name, ours, passes),
+    rowOf('clear-tool 60k', cleared, cleared.busts),
+  ]
+  return { calls, peak: raw.peak, policies, money, fitting }
 }
 
 function chosenPolicy(

@@ -24,6 +24,16 @@ export function clearLargeTexts(): void {
   collect()
 }
 
+let leftLast = 0
+const GARBAGE = 64 * 2 ** 20
+
+/** The same between two steps of long work, where the heap has grown by much since. */
+export function clearGrownHeap(): void {
+  if (process.memoryUsage().heapUsed < leftLast + GARBAGE) return
+  clearLargeTexts()
+  leftLast = process.memoryUsage().heapUsed
+}
+
 function setFlag(flag: string): void {
   process.getBuiltinModule('node:v8').setFlagsFromString(flag)
 }
