@@ -6,6 +6,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { TOOL_PROFILES } from '../packages/varve/src/operations/tool-profiles.ts'
+import { pageFiles } from '../packages/varve/src/page/page-files.ts'
+import { buildPage } from './build-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
@@ -42,7 +44,10 @@ const IMPORT = /node_modules\/yaml|varve\/src\/(?:import|export\/qipu)\/|operati
 const MCP_SHIMS = '@modelcontextprotocol/server/_shims'
 const NO_VALIDATOR = `${root}packages/varve/src/mcp/no-validator.ts`
 
+const PAGE_FILES = `${root}packages/varve/src/page/page-files.ts`
 const TOOLS = `${root}packages/varve/src/mcp/describe-tools.ts`
+
+await buildPage()
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })
@@ -60,6 +65,7 @@ const bundle = await rolldown({
     { name: 'no-validator', resolveId: (id) => (id === MCP_SHIMS ? NO_VALIDATOR : undefined) },
     { name: 'required-as-required', resolveId: (id, importer, { kind }) => findRequired(id, importer, kind) },
     { name: 'described-tools', load: (id) => (id === TOOLS ? describedTools() : undefined) },
+    { name: 'page-files', load: (id) => (id === PAGE_FILES ? pageInCode() : undefined) },
   ],
 })
 const { output } = await bundle.write({
@@ -145,6 +151,12 @@ function findRequired(id: string, importer: string | undefined, kind: string): s
     return undefined
   if (isBuiltin(id) || id === 'pg-native') return undefined
   return createRequire(importer).resolve(id)
+}
+
+/** The module that reads the built page, as what it would answer. */
+function pageInCode(): string {
+  return `const FILES = ${JSON.stringify(pageFiles())}
+export const pageFiles = () => FILES`
 }
 
 /** The module that describes tools, as what it would answer. */
@@ -240,7 +252,7 @@ function refuseCircles(
 }
 
 function packageFolders(): readonly string[] {
-  return ['core', 'models', 'store-postgres', 'store-sqlite', 'varve'].map(
+  return ['core', 'models', 'store-postgres', 'store-sqlite', 'varve', 'web'].map(
     (name) => `${root}packages/${name}`,
   )
 }

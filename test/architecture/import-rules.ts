@@ -87,14 +87,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'surfaces-never-see-a-store',
     why: 'a surface prints what an operation gives it',
-    from: /^packages\/varve\/src\/(cli|mcp|http|hooks)\//,
+    from: /^packages\/varve\/src\/(cli|mcp|http|hooks|page)\//,
     not: /^packages\/store-|^node:sqlite$/,
   },
   {
     name: 'operations-never-see-a-surface-or-a-store',
     why: 'operations run under every surface, over every store',
     from: /^packages\/varve\/src\/operations\//,
-    not: /^packages\/varve\/src\/(cli|mcp|http|hooks|compose)|^packages\/store-|^node:sqlite$/,
+    not: /^packages\/varve\/src\/(cli|mcp|http|hooks|page|compose)|^packages\/store-|^node:sqlite$/,
   },
   {
     name: 'hooks-load-no-operation',
@@ -106,13 +106,25 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'tools-are-operations',
     why: 'a server of tools runs operations over memories that it is handed, as the command line does',
     from: /^packages\/varve\/src\/mcp\//,
-    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents)\/|^packages\/varve\/src\/compose/,
+    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents|page)\/|^packages\/varve\/src\/compose/,
   },
   {
     name: 'pages-are-operations',
     why: 'a web server answers with what an operation gives it, and is the ground of every surface on the web',
     from: /^packages\/varve\/src\/http\//,
-    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|compose|bin)|^@modelcontextprotocol/,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|compose|bin)|^@modelcontextprotocol/,
+  },
+  {
+    name: 'page-server-runs-operations',
+    why: 'what serves the page runs operations over the memory that a server holds, and speaks no protocol of tools',
+    from: /^packages\/varve\/src\/page\//,
+    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents|compose|bin)|^packages\/varve\/src\/mcp\/(stdio|tools)\/|^@modelcontextprotocol/,
+  },
+  {
+    name: 'page-is-an-island',
+    why: 'the page runs in a browser: it knows the memory by what operations answer, and of the core only types',
+    from: /^packages\/web\/src\//,
+    to: /^packages\/(web\/src\/|core\/src\/index\.ts$)|^preact(\/hooks)?$|^diff$/,
   },
   {
     name: 'only-compose-wires',

@@ -54,6 +54,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   ],
   'tools-are-operations': ['packages/varve/src/mcp/x.ts', "import '../compose.ts'"],
   'pages-are-operations': ['packages/varve/src/http/x.ts', "import '../mcp/memories.ts'"],
+  'page-server-runs-operations': ['packages/varve/src/page/x.ts', "import '../compose.ts'"],
+  'page-is-an-island': ['packages/web/src/x.tsx', "import '../../varve/src/http/admission.ts'"],
   'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
   'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],
   'outbox-knows-no-operation': ['packages/varve/src/outbox/x.ts', "import '../operations/commit.ts'"],

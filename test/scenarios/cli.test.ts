@@ -14,7 +14,7 @@ const COMMANDS = [...HELP.run(['--help']).stdout.matchAll(/^ {2}([a-z]+(?: [a-z]
 )
 
 /** Commands that run until somebody stops them. */
-const STAYING: readonly string[] = ['fit proxy']
+const STAYING: readonly string[] = ['ui', 'fit proxy']
 
 /** Commands that serve whoever started their process, until the input ends. */
 const SERVING: readonly string[] = ['mcp']

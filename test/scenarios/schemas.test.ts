@@ -134,6 +134,8 @@ describe('the answer of a command', () => {
     json('install', 'codex', '--with', 'instructions')
     json('install', '--status')
     sandbox.json(['mcp'])
+    const served = ['ui', '--port', '0', '--json']
+    checkOutput(served, await sandbox.interrupted(served))
     json('consolidate', '--scope', 'all', '--yes')
     json('uninstall', 'codex')
     json('purge', first, '--reason', 'test', '--yes')

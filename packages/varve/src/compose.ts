@@ -49,6 +49,7 @@ export interface Surface {
   progress(label: string, done: number, total: number): void
   /** Only a process of its own can serve. */
   serveTools?(request: ServeRequest): Promise<void>
+  servePage?(port: number): Promise<void>
 }
 
 export interface OpenContext {
@@ -192,6 +193,10 @@ export function compose(surface: Surface): OpenContext {
       if (!surface.serveTools)
         throw new VarveError('usage', 'only the command serves', { fix: ['varve mcp'] })
       await surface.serveTools(request)
+    },
+    async servePage(port) {
+      if (!surface.servePage) throw new VarveError('usage', 'only the command serves', { fix: ['varve ui'] })
+      await surface.servePage(port)
     },
   }
   const close = (): void => {

@@ -4,6 +4,7 @@ import { paint } from '../cli/paint.ts'
 import { progressOnTerminal } from '../cli/progress-on-terminal.ts'
 import { readStandardInput } from '../cli/read-standard-input.ts'
 import { writeAll } from '../files/write-all.ts'
+import type { ServerHost } from '../mcp/surface.ts'
 import { VERSION } from '../version.ts'
 
 /** The command line as this process was started with. */
@@ -20,6 +21,13 @@ export async function runProcess(): Promise<void> {
       const { compose } = await import('../compose.ts')
       const cwd = process.cwd()
       const program = argv[1] === undefined ? {} : { program: argv[1] }
+      const hostOf = (via: string): ServerHost => ({
+        env,
+        cwd,
+        version: VERSION,
+        open: (folder, session) => compose({ ...NOBODY, ...program, via, cwd: folder, env, session }),
+        say: (text) => writeAll(2, text),
+      })
       return compose({
         via: env.VARVE_VIA === 'hook' ? 'hook' : 'cli',
         cwd,
@@ -36,10 +44,11 @@ export async function runProcess(): Promise<void> {
         progress: progressOnTerminal,
         serveTools: async (request) => {
           const { serveTools } = await import('../mcp/serve-tools.ts')
-          const via = request.http === undefined ? 'mcp' : 'http'
-          const open = (folder: string, session: string) =>
-            compose({ ...NOBODY, ...program, via, cwd: folder, env, session })
-          await serveTools({ env, cwd, version: VERSION, open, say: (text) => writeAll(2, text) }, request)
+          await serveTools(hostOf(request.http === undefined ? 'mcp' : 'http'), request)
+        },
+        servePage: async (port) => {
+          const { servePage } = await import('../page/serve-page.ts')
+          await servePage(hostOf('ui'), port)
         },
       })
     },

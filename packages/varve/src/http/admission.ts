@@ -10,8 +10,11 @@ export interface AdmissionRules {
   readonly names?: readonly string[]
 }
 
-/** What the head of a request says of where it comes from. */
+/** What the head of a request says of where it comes from, as Node has it: names in small letters. */
 export interface RequestHead {
+  readonly url?: string | undefined
+  readonly cookie?: string | undefined
+  readonly 'sec-fetch-site'?: string | string[] | undefined
   readonly host?: string | undefined
   readonly origin?: string | undefined
   readonly authorization?: string | undefined
@@ -47,7 +50,8 @@ export function admission({
     if (origin !== undefined && !isOwn(hostnameOf(origin))) {
       return { status: 403, message: `requests of pages from ${origin} aren't answered` }
     }
-    if (!isEqual(authorization, shown)) return { status: 401, message: 'the token is missing, or another' }
+    if (!isSameToken(authorization, shown))
+      return { status: 401, message: 'the token is missing, or another' }
     return undefined
   }
 }
@@ -67,7 +71,7 @@ function hostnameOf(url: string): string {
 }
 
 /** Takes equally long wherever the two differ. */
-function isEqual(a: string, b: string): boolean {
+export function isSameToken(a: string, b: string): boolean {
   return timingSafeEqual(digestOf(a), digestOf(b))
 }
 

@@ -28,17 +28,22 @@ const STANDARD_INPUT = 'stdin'
 export async function answerOperation(
   request: Request,
   run: (request: OperationRequest) => Promise<OperationResult>,
+  isOffered: (request: Pick<OperationRequest, 'operation' | 'raw'>) => boolean = () => true,
 ): Promise<Response> {
   try {
     const operation = await operationOf(request)
     const given = await bodyOf(request)
     const { [STANDARD_INPUT]: input, ...rest } = given
     const hasInput = !Object.hasOwn(operation.fields, STANDARD_INPUT) && input !== undefined
+    const raw = rawOf(operation, hasInput ? rest : given)
+    if (!isOffered({ operation, raw })) {
+      throw new VarveError('usage', `that isn't offered here: varve ${operation.name}`)
+    }
     return rendered(
       request,
       await run({
         operation,
-        raw: rawOf(operation, hasInput ? rest : given),
+        raw,
         standardInput: hasInput ? textOf(input) : undefined,
         signal: request.signal,
       }),

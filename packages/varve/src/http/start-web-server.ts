@@ -1,16 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VarveError } from '@varve/core'
-import { type AdmissionRules, admission, bracketed } from './admission.ts'
+import { bracketed, type Refusal, type RequestHead } from './admission.ts'
 import { sendResponse, webRequest } from './web-exchange.ts'
 
-export interface WebServerOptions extends AdmissionRules {
+export interface WebServerOptions {
+  /** The address to listen on. */
+  readonly host: string
   /** 0: any that is free. */
   readonly port: number
   /** No request is read further. */
   readonly mostBytes: number
   /** The command that serves, for who finds the port taken. */
   readonly command: string
+  /** Why a request isn't answered; nothing else looks at it before. `port` is where the server listens. */
+  refuse(head: RequestHead, port: number): Refusal | undefined
   /** Answers what was admitted. */
   answer(request: Request): Promise<Response>
   /** What went wrong beside an answer. */
@@ -26,12 +30,11 @@ export interface WebServer {
 /** Of everything that is answered: it is of one user alone, and no page may guess what it is. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
-/** Serves whoever shows the token. Throws `busy` where something else listens there. */
+/** Serves whoever is admitted. Throws `busy` where something else listens there. */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { host, onError } = options
-  const refuse = admission(options)
   const server = createServer((request, response) => {
-    handle(request, response, { ...options, refuse }).catch((error) => {
+    handle(request, response, { ...options, port: portOf(server) }).catch((error) => {
       if (!response.destroyed) onError(error)
       response.destroy()
     })
@@ -48,17 +51,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   }
 }
 
-interface Handling extends WebServerOptions {
-  readonly refuse: ReturnType<typeof admission>
-}
-
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  { refuse, answer, mostBytes }: Handling,
+  { refuse, port, answer, mostBytes }: WebServerOptions,
 ): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-  const refusal = refuse(request.headers)
+  const refusal = refuse({ ...request.headers, url: request.url }, port)
   if (refusal !== undefined) {
     const { status, message } = refusal
     response.writeHead(status, {

@@ -84,6 +84,8 @@ export interface OperationContext {
   readonly patience: Patience
   /** Serves the operations to agents until they are gone. */
   serveTools(request: ServeRequest): Promise<void>
+  /** Serves the page on a port of this machine, until the process is told to end. */
+  servePage(port: number): Promise<void>
 }
 
 /** How long a team's server may take. */

@@ -17,6 +17,7 @@ import { viewFor } from './commit.ts'
 import { entryJson } from './entry-json.ts'
 import { choice, flag, type InputOf, integer, text } from './field.ts'
 import { findTaggedUnder } from './find-tagged.ts'
+import { listHiddenUnder } from './hidden-under.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
@@ -33,6 +34,7 @@ const fields = {
   before: text('Only stated before this date', { value: 'date' }),
   hidden: flag('What something else stands in for, instead'),
   includeBuried: flag('Forgotten entries too'),
+  under: flag('With each of them what it is shown for'),
   raw: flag('Everything: hidden, retracted and forgotten entries too'),
   sort: choice('Order', ['id', 'newest', 'created', 'updated', 'value']),
   limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
@@ -56,22 +58,29 @@ export const list = defineOperation({
     const found = [...view.entries({ ...query, ...(limit > 0 && { limit: limit + 1 }) })]
     const entries = limit > 0 ? found.slice(0, limit) : found
     const hasMore = found.length > entries.length
-    const lines = entries.map((entry) =>
+    const ids = entries.map(({ id }) => id)
+    const under = input.under ? listHiddenUnder(reader, view, ids) : NOTHING_UNDER
+    const lines = entries.flatMap((entry) => [
       entryLine(entry, shortIdIn(reader, entry.id), [
         resolved.viewOf(entry.id)?.hidden?.reason,
         entry.pinned ? 'pinned' : undefined,
         hasFlag(entry, 'stale') ? 'stale?' : undefined,
         viaText(via.get(entry.id), (id) => shortIdIn(reader, id)),
       ]),
-    )
+      ...(under.get(entry.id) ?? []).map(
+        ({ id, reason, text }) => `    ${shortIdIn(reader, id)}  ${reason}  ${text}`,
+      ),
+    ])
     const next = `varve list --offset ${(input.offset ?? 0) + entries.length}`
     return {
       json: {
         items: entries.map((entry) => {
           const member = via.get(entry.id)
+          const shownFor = under.get(entry.id)
           return {
             ...entryJson(entry, resolved.viewOf(entry.id)),
             ...(member !== undefined && { via: member }),
+            ...(shownFor !== undefined && { under: shownFor }),
           }
         }),
         count: entries.length,
@@ -97,6 +106,8 @@ export const list = defineOperation({
     }
   },
 })
+
+const NOTHING_UNDER: ReturnType<typeof listHiddenUnder> = new Map()
 
 type Query = Parameters<OpenView['entries']>[0]
 

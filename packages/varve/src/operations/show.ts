@@ -19,6 +19,7 @@ import { viewFor } from './commit.ts'
 import { entryJson, refText } from './entry-json.ts'
 import { flag, positional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
+import { type HiddenUnder, listHiddenUnder } from './hidden-under.ts'
 import { listLog, logJson, renderLogLines } from './log-lines.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
@@ -33,16 +34,20 @@ export const show = defineOperation({
     id: positional('The id, or its first four or more characters', 'id'),
     raw: flag('The entry itself, even where another stands in for it'),
     history: flag('Every text it has had, and every change'),
+    under: flag('With what it is shown for'),
     asOf: text('The memory as it was at a record or an instant', { value: 'record|time' }),
   },
   examples: ['varve show 7c1d09aa', 'varve show 7c1d09aa --raw --history'],
-  run({ id: typed, raw, history, asOf }, context) {
+  run({ id: typed, raw, history, under, asOf }, context) {
     const reader = asOf === undefined ? context.reading() : openAsOf(context, asOf)
     const view = viewFor(context, reader)
     const asked = findEntry(reader, typed)
     const shown = raw ? asked : view.canon(asked)
     if (asOf === undefined) context.noteUse('show', new Set([asked, view.canon(asked)]))
-    const page = readPage(reader, view, shown, asked, history)
+    const page = {
+      ...readPage(reader, view, shown, asked, history),
+      shownFor: under ? (listHiddenUnder(reader, view, [shown]).get(shown) ?? []) : [],
+    }
     return { json: pageJson(page, view), human: renderPage(page, reader, view), records: renderRecords(page) }
   },
 })
@@ -53,6 +58,7 @@ interface Page {
   readonly via: EntryId | undefined
   readonly standsFor: readonly LineageEdge[]
   readonly under: readonly LineageEdge[]
+  readonly shownFor: readonly HiddenUnder[]
   readonly links: readonly Link[]
   readonly revisions: readonly Revision[]
   readonly log: ReturnType<typeof listLog>
@@ -64,7 +70,7 @@ function readPage(
   shown: EntryId,
   asked: EntryId,
   history: boolean,
-): Page {
+): Omit<Page, 'shownFor'> {
   // A view names only entries that exist; `asked` does so by how it was found.
   const entry = reader.entry(shown) ?? reader.entry(asked)
   if (!entry) throw new Error(`${shown} vanished while it was read`)
@@ -80,10 +86,11 @@ function readPage(
 }
 
 function pageJson(page: Page, view: OpenView): object {
-  const { entry, via, standsFor, under, links, revisions, log } = page
+  const { entry, via, standsFor, under, shownFor, links, revisions, log } = page
   return withoutUndefined({
     ...entryJson(entry, view.viewOf(entry.id)),
     via,
+    under: shownFor.length === 0 ? undefined : shownFor,
     lineage: [...standsFor, ...under].map((edge) => ({ ...edge, recorded: formatInstant(edge.recorded) })),
     links,
     revisions:
@@ -95,7 +102,7 @@ function pageJson(page: Page, view: OpenView): object {
 }
 
 function renderPage(page: Page, reader: StoreReader, view: OpenView): string {
-  const { entry, via, revisions, log } = page
+  const { entry, via, shownFor, revisions, log } = page
   const lines = [
     `${entry.id}  ${entry.category}, ${entry.type}${via === undefined ? '' : `  via=${via}`}`,
     ...(entry.title === undefined ? [] : [`# ${entry.title}`]),
@@ -103,6 +110,12 @@ function renderPage(page: Page, reader: StoreReader, view: OpenView): string {
     '',
     ...facts(page, reader, view).map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
   ]
+  if (shownFor.length > 0)
+    lines.push(
+      '',
+      'Shown for:',
+      ...shownFor.map(({ id, reason, text }) => `  ${shortIdIn(reader, id)}  ${reason}  ${text}`),
+    )
   if (revisions.length > 0) lines.push('', 'Texts, oldest first:', ...revisions.flatMap(revisionLines))
   if (log.length > 0) lines.push('', 'Changes, newest first:', ...renderLogLines(log, reader))
   return `${lines.join('\n')}\n`

@@ -184,6 +184,7 @@ export const OPERATIONS: readonly TableRow[] = [
   ),
   row('work submit', 'Give the answer to a task', () => import('./work-submit.ts').then((m) => m.workSubmit)),
   row('mcp', 'Serve the memory to an agent as MCP tools', () => import('./mcp.ts').then((m) => m.mcp)),
+  row('ui', 'Look at the memory in a browser', () => import('./ui.ts').then((m) => m.ui)),
   row('install', 'Make an agent use the memory', () => import('./install.ts').then((m) => m.install)),
   row('uninstall', 'Make an agent forget about the memory, which stays', () =>
     import('./uninstall.ts').then((m) => m.uninstall),

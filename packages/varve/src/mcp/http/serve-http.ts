@@ -1,20 +1,16 @@
 import { hostname } from 'node:os'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { accessToken } from '../../http/access-token.ts'
-import { API, answerOperation, type OperationRequest } from '../../http/answer-operation.ts'
+import { admission } from '../../http/admission.ts'
+import { API, answerOperation } from '../../http/answer-operation.ts'
 import { startWebServer, type WebServer } from '../../http/start-web-server.ts'
 import type { HttpAddress } from '../../operations/context.ts'
-import type { OperationResult } from '../../operations/operation.ts'
-import { runOperation } from '../../operations/run-operation.ts'
 import type { ToolProfile } from '../../operations/tool-profiles.ts'
-import { callContext } from '../call-context.ts'
-import { Calls } from '../calls.ts'
 import { serverFactory } from '../create-server.ts'
-import { Memories } from '../memories.ts'
 import { MOST_MESSAGE_BYTES } from '../most-message-bytes.ts'
-import { ProjectFolders } from '../project-folders.ts'
 import type { ServerHost } from '../surface.ts'
 import { untilParentIsGone } from '../until-parent-is-gone.ts'
+import { ServedProject } from './served-project.ts'
 
 const PATH = '/mcp'
 
@@ -40,35 +36,23 @@ export async function startServer(
   { profile, token, ...address }: ServedAddress,
 ): Promise<WebServer> {
   const { version, say } = host
-  const memories = new Memories(host)
-  // Clients come and go, and each has roots of its own: what is served is where this process was started.
-  const folders = new ProjectFolders(host, { takesRoots: false })
-  const calls = new Calls()
+  const project = new ServedProject(host)
+  const { memories, folders, calls } = project
   const tell = (error: unknown) => say(`mcp: ${error instanceof Error ? error.message : error}\n`)
   const handler = createMcpHandler(serverFactory({ version, profile, memories, folders, calls, say }), {
     onerror: tell,
     maxRequestBodySize: MOST_MESSAGE_BYTES,
   })
-  const run = ({ operation, raw, standardInput, signal }: OperationRequest): Promise<OperationResult> =>
-    calls.next(() => {
-      signal.throwIfAborted()
-      return runOperation(operation, raw, () =>
-        callContext(memories.at(folders.choose(undefined)).context, standardInput, () =>
-          signal.throwIfAborted(),
-        ),
-      )
-    })
   const server = await startWebServer({
     ...address,
-    token,
-    names: [hostname()],
+    refuse: admission({ token, host: address.host, names: [hostname()] }),
     command: 'varve mcp --http',
     onError: tell,
     mostBytes: MOST_MESSAGE_BYTES,
     async answer(request) {
       const { pathname } = new URL(request.url)
       if (pathname === PATH) return handler.fetch(request)
-      if (pathname.startsWith(API)) return answerOperation(request, run)
+      if (pathname.startsWith(API)) return answerOperation(request, (asked) => project.run(asked))
       return new Response(null, { status: 404 })
     },
   })
@@ -77,7 +61,7 @@ export async function startServer(
     async close() {
       await handler.close()
       await server.close()
-      await calls.next(async () => memories.close())
+      await project.close()
     },
   }
 }

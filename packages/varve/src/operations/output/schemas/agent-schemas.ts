@@ -17,6 +17,8 @@ const files = z.array(
 export const AGENT_SCHEMAS = {
   /** Nothing: what it serves is the protocol's. */
   mcp: z.strictObject({}),
+  /** Nothing: what it serves is a page. */
+  ui: z.strictObject({}),
   install: z.union([
     z.strictObject({
       agents: z.array(agent),

@@ -1,3 +1,4 @@
+import { HIDDEN_REASONS } from '@varve/core'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
 
@@ -18,7 +19,12 @@ const undone = z.strictObject({
   dry_run: part.yes,
 })
 
-const listedEntry = z.strictObject({ ...part.entryMembers, via: z.optional(part.entryId) })
+/** What an entry is shown for, where that was asked. */
+const under = z.optional(
+  z.array(z.strictObject({ id: part.entryId, reason: z.enum(HIDDEN_REASONS), text: part.text })),
+)
+
+const listedEntry = z.strictObject({ ...part.entryMembers, via: z.optional(part.entryId), under })
 
 /** Of commands that show, change and take back entries and links. */
 export const ENTRY_SCHEMAS = {
@@ -35,6 +41,7 @@ export const ENTRY_SCHEMAS = {
   show: z.strictObject({
     ...part.entryMembers,
     via: z.optional(part.entryId),
+    under,
     lineage: z.array(part.edge),
     links: z.array(part.link),
     revisions: z.optional(z.array(z.looseObject({ content: part.text, at: part.instant, by: part.text }))),

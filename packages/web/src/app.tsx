@@ -1,0 +1,118 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { StatusAnswer } from './data/answers.ts'
+import { LiveContext, useEvents } from './data/live.tsx'
+import { type Route, useRoute } from './data/route.ts'
+import { useAnswer } from './data/use-answer.ts'
+import { moveInRows } from './parts/move-in-rows.ts'
+import { useKeys } from './parts/use-keys.ts'
+import { EntryView } from './views/entry/entry-view.tsx'
+import { HealthView } from './views/health-view.tsx'
+import { LogView } from './views/log-view.tsx'
+import { ReviewView } from './views/review/review-view.tsx'
+import { SearchView } from './views/search-view.tsx'
+import { StrataView } from './views/strata/strata-view.tsx'
+
+const VIEWS = [
+  { view: '', name: 'Strata', key: 's' },
+  { view: 'search', name: 'Search', key: '/' },
+  { view: 'log', name: 'Log', key: 'l' },
+  { view: 'review', name: 'Review', key: 'v' },
+  { view: 'health', name: 'Health', key: 'h' },
+] as const
+
+/** The frame: where one can go, and the view that one is in. */
+export function App() {
+  const live = useEvents()
+  return (
+    <LiveContext.Provider value={live}>
+      <Frame isLost={live.connection === 'lost'} />
+    </LiveContext.Provider>
+  )
+}
+
+function Frame({ isLost }: { readonly isLost: boolean }) {
+  const route = useRoute()
+  const main = useRef<HTMLElement>(null)
+  const { answer: status } = useAnswer<StatusAnswer>('status')
+  const project = status?.name ?? nameIn(status?.key)
+  const isList = route.view === '' || route.view === 'search'
+  useKeys({
+    ...Object.fromEntries(
+      VIEWS.map(({ view, key }) => [
+        key,
+        () => {
+          location.hash = `#/${view}`
+        },
+      ]),
+    ),
+    ...(isList && { j: () => moveInRows(main.current, 1), k: () => moveInRows(main.current, -1) }),
+    Escape: () => history.back(),
+  })
+  const current = VIEWS.find(({ view }) => view === route.view)?.name ?? 'Entry'
+  useEffect(() => {
+    document.title = project === undefined ? `${current} · Varve` : `${current} · ${project} · Varve`
+  }, [current, project])
+  useEffect(() => {
+    if (main.current !== null && route.view !== '') main.current.scrollTop = 0
+  }, [route.view, route.rest])
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        To the content
+      </button>
+      <nav aria-label="Views">
+        <a class="brand" href="#/" aria-label="Varve, strata">
+          <i />
+          <i />
+          <i />
+          <i />
+          <span dir="auto">{project ?? 'Varve'}</span>
+        </a>
+        <ul>
+          {VIEWS.map(({ view, name, key }) => (
+            <li key={view}>
+              <a
+                href={`#/${view}`}
+                title={`${name} (${key})`}
+                {...(view === route.view && { 'aria-current': 'page' })}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="main" ref={main} tabIndex={-1}>
+        {isLost && (
+          <p class="lost" role="status">
+            Nothing answers any more: what you see may be old. <code>varve ui</code> starts the page anew.
+          </p>
+        )}
+        <View route={route} main={main} />
+      </main>
+    </div>
+  )
+}
+
+/** A remote ends in the project's name; an id names nothing that a person knows. */
+function nameIn(key: string | undefined): string | undefined {
+  return key === undefined || key.startsWith('id:') ? undefined : key.split('/').at(-1)
+}
+
+function View({ route, main }: { readonly route: Route; readonly main: RefObject<HTMLElement | null> }) {
+  switch (route.view) {
+    case 'entry':
+      return <EntryView key={route.rest} id={route.rest} />
+    case 'search':
+      return <SearchView query={route.rest} />
+    case 'log':
+      return <LogView />
+    case 'review':
+      return <ReviewView />
+    case 'health':
+      return <HealthView />
+    default:
+      return <StrataView scroller={main} />
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Where in the page somebody is; it stands after the `#`, which no server sees. */
+export interface Route {
+  readonly view: string
+  readonly rest: string
+}
+
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash)
+  useEffect(() => {
+    const follow = () => setHash(location.hash)
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  const [, view = '', rest = ''] = /^#\/([^/]*)\/?(.*)$/.exec(hash) ?? []
+  return { view, rest: decoded(rest) }
+}
+
+export function entryHref(id: string): string {
+  return `#/entry/${encodeURIComponent(id)}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

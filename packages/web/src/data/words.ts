@@ -1,0 +1,46 @@
+import type { HiddenReason, ListedEntry } from './answers.ts'
+
+const SHORT_ID = 8
+const LINE = 240
+
+/** An entry by one line: its title, or how its text begins. */
+export function headline({
+  title,
+  content,
+  purged,
+}: Pick<ListedEntry, 'title' | 'content' | 'purged'>): string {
+  if (purged) return `Erased: ${purged.reason}`
+  const text = title ?? content
+  return text.slice(0, LINE).replace(/\s+/g, ' ').trim() || 'No text'
+}
+
+export function shortId(id: string): string {
+  return id.slice(0, SHORT_ID)
+}
+
+/** What happened to an entry that isn't shown, as the rest of “It was …”. */
+export const WHY_HIDDEN: Readonly<Record<HiddenReason, string>> = {
+  superseded: 'replaced',
+  duplicate: 'said again',
+  contradicted: 'contradicted',
+  merged: 'merged',
+  digested: 'pressed into a digest',
+  retracted: 'retracted',
+  forgotten: 'forgotten',
+  dissolved: 'dissolved',
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function dayOf(instant: string): string {
+  return DAY.format(new Date(instant))
+}
+
+export function momentOf(instant: string): string {
+  return MOMENT.format(new Date(instant))
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import type { ChangeAnswer, LogItem } from '../data/answers.ts'
+import { type AskError, ask } from '../data/ask.ts'
+import { useLive } from '../data/live.tsx'
+import { asAskError } from '../data/use-answer.ts'
+import { counted, momentOf } from '../data/words.ts'
+import { OperationLine } from './operation-line.tsx'
+import { Failure } from './states.tsx'
+
+const SHOWN = 4
+
+/** One change: who, when, why, what it touched, and the way back. */
+export function LogRow({ item }: { readonly item: LogItem }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const ops = isWhole ? item.ops : item.ops.slice(0, SHOWN)
+  return (
+    <li class={item.undone_by === null ? 'log-row' : 'log-row log-undone'}>
+      <div class="log-head">
+        <span class="log-command">{item.command}</span>
+        <span class="quiet">
+          <time dateTime={item.at}>{momentOf(item.at)}</time> by {item.actor} via {item.via}
+          {item.undone_by !== null && ', taken back'}
+        </span>
+        <WayBack item={item} />
+      </div>
+      {item.reason !== undefined && (
+        <p class="quiet" dir="auto">
+          {item.reason}
+        </p>
+      )}
+      <ul class="ops">
+        {ops.map((operation, nth) => (
+          <li key={nth}>
+            <OperationLine operation={operation} />
+          </li>
+        ))}
+        {item.ops.length > ops.length && (
+          <li>
+            <button type="button" class="quiet-button" onClick={() => setIsWhole(true)}>
+              {counted(item.ops.length - ops.length, 'more', 'more')}
+            </button>
+          </li>
+        )}
+        {item.damaged && <li class="warn">What it changed can no longer be read.</li>}
+      </ul>
+    </li>
+  )
+}
+
+function WayBack({ item }: { readonly item: LogItem }) {
+  const { refresh } = useLive()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AskError>()
+  const verb = item.undone_by === null ? 'undo' : 'redo'
+  const run = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    await ask<ChangeAnswer>(verb, { plan: item.plan_id }).then(refresh, (thrown) =>
+      setError(asAskError(thrown)),
+    )
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={run}
+        aria-label={`${verb} ${item.command}, ${momentOf(item.at)}`}
+      >
+        {verb === 'undo' ? 'Undo' : 'Redo'}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  )
+}

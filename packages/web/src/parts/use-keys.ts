@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+export type Keys = Readonly<Record<string, () => void>>
+
+/** Listens to single keys, but for those that are typed into a field or belong to the browser. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const run = latest.current[event.key]
+      if (run === undefined) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

@@ -1,0 +1,86 @@
+import type { LearningAnswer, ShowAnswer } from '../../data/answers.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { headline, momentOf, shortId } from '../../data/words.ts'
+import { EntryLink } from '../../parts/entry-link.tsx'
+import { LogRow } from '../../parts/log-row.tsx'
+import { LongText } from '../../parts/long-text.tsx'
+import { Failure, Waiting } from '../../parts/states.tsx'
+import { Facts } from './facts.tsx'
+import { Revisions } from './revisions.tsx'
+import { Standing } from './standing.tsx'
+
+/** One entry, whole: what it says, why it is shown or hidden, where it comes from, what became of it. */
+export function EntryView({ id }: { readonly id: string }) {
+  const { answer: entry, error } = useAnswer<ShowAnswer>('show', {
+    id,
+    raw: true,
+    history: true,
+    under: true,
+  })
+  if (error !== undefined) return <Failure error={error} />
+  if (entry === undefined) return <Waiting />
+  const { revisions = [], log = [], links } = entry
+  return (
+    <div class="reading">
+      <header class="view-head">
+        <p class="crumb">
+          {entry.category} · {entry.type} · <span class="id">{shortId(entry.id)}</span>
+        </p>
+        <h1 dir="auto" class={entry.title === undefined ? 'visually-hidden' : ''}>
+          {headline(entry)}
+        </h1>
+      </header>
+      <Standing entry={entry} />
+      {entry.purged === undefined && <LongText text={entry.content} />}
+      <Facts entry={entry} />
+      {links.length > 0 && (
+        <section>
+          <h2>Links</h2>
+          <ul class="plain">
+            {links.map(({ type, to }) => (
+              <li key={`${type} ${to}`}>
+                <span class="why">{type}</span> <EntryLink id={to} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {entry.sightings !== undefined && <Evidence id={entry.id} />}
+      {revisions.length > 1 && <Revisions revisions={revisions} />}
+      <section>
+        <h2>What was done</h2>
+        <ul class="log">
+          {log.map((item) => (
+            <LogRow key={item.plan_id} item={item} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** The sessions that a learning was seen in. */
+function Evidence({ id }: { readonly id: string }) {
+  const { answer } = useAnswer<LearningAnswer>('learn show', { id })
+  if (answer === undefined) return null
+  return (
+    <section>
+      <h2>Seen in</h2>
+      <ul class="plain">
+        {answer.sightings.map(({ occasion, at, by, evidence }) => (
+          <li key={occasion}>
+            <p>
+              <span class="why">{momentOf(at)}</span> {occasion} <span class="quiet">by {by}</span>
+            </p>
+            {evidence.map(({ session, quote, gone }) => (
+              <figure key={`${session} ${quote}`}>
+                <blockquote dir="auto">{gone ? 'Gone from the session.' : quote}</blockquote>
+                <figcaption class="quiet">Session {shortId(session)}</figcaption>
+              </figure>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

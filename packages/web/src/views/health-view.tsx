@@ -1,0 +1,115 @@
+import type { VNode } from 'preact'
+import type { AuditAnswer, DoctorAnswer, Issue, StatusAnswer } from '../data/answers.ts'
+import { type Answered, useAnswer } from '../data/use-answer.ts'
+import { counted } from '../data/words.ts'
+import { Failure, Waiting } from '../parts/states.tsx'
+
+/** What is stored, and what is wrong with it. */
+export function HealthView() {
+  const status = useAnswer<StatusAnswer>('status')
+  const doctor = useAnswer<DoctorAnswer>('doctor', { agents: true })
+  const audit = useAnswer<AuditAnswer>('audit')
+  return (
+    <div class="reading">
+      <header class="view-head">
+        <h1>Health</h1>
+      </header>
+      <Answer {...status} render={(answer) => <Stored status={answer} />} />
+      <section>
+        <h2>Checks</h2>
+        <Answer {...doctor} render={(answer) => <Checks doctor={answer} />} />
+      </section>
+      <section>
+        <h2>Audit</h2>
+        <Answer {...audit} render={(answer) => <Audit audit={answer} />} />
+      </section>
+    </div>
+  )
+}
+
+/** One of them may fail where the others tell why. */
+function Answer<T>({ answer, error, render }: Answered<T> & { readonly render: (answer: T) => VNode }) {
+  if (error !== undefined) return <Failure error={error} />
+  return answer === undefined ? <Waiting /> : render(answer)
+}
+
+function Stored({ status }: { readonly status: StatusAnswer }) {
+  const { entries, visible, records, quarantined, outbox, branch, name, key } = status
+  return (
+    <Figures
+      rows={[
+        ['Project', name ?? key],
+        ['Branch', branch ?? '–'],
+        ['Entries', entries.toLocaleString('en')],
+        ['Shown', visible.toLocaleString('en')],
+        ['Changes', records.toLocaleString('en')],
+        ['In quarantine', quarantined.toLocaleString('en')],
+        ['Waiting to be taken in', outbox.toLocaleString('en')],
+      ]}
+    />
+  )
+}
+
+function Checks({ doctor }: { readonly doctor: DoctorAnswer }) {
+  const { issues, errors, warnings, checked } = doctor
+  return (
+    <>
+      <p>
+        {issues.length === 0
+          ? `Nothing is wrong with ${counted(checked, 'entry', 'entries')}.`
+          : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`}
+      </p>
+      <ul class="plain">
+        {issues.map((issue) => (
+          <IssueRow key={`${issue.code} ${issue.message}`} issue={issue} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function IssueRow({ issue }: { readonly issue: Issue }) {
+  const { severity, message, fix } = issue
+  return (
+    <li>
+      <span class={severity === 'info' ? 'why' : 'why warn'}>{severity}</span>{' '}
+      <span dir="auto">{message}</span>
+      {fix.map((command) => (
+        <p key={command}>
+          <code>{command}</code>
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function Audit({ audit }: { readonly audit: AuditAnswer }) {
+  const { tokens, counts } = audit
+  const figure = (count: number) => count.toLocaleString('en')
+  return (
+    <Figures
+      rows={[
+        ['Tokens of all texts', figure(tokens.all)],
+        ['Tokens of what is shown', figure(tokens.visible)],
+        ['Tokens of the index', figure(tokens.index)],
+        ...Object.entries(counts).map(([kind, count]): [string, string] => [
+          kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
+          figure(count),
+        ]),
+      ]}
+    />
+  )
+}
+
+function Figures({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl class="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

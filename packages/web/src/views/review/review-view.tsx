@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { ChangeAnswer, RecordId, ReviewAnswer } from '../../data/answers.ts'
+import { type AskError, ask } from '../../data/ask.ts'
+import { useLive } from '../../data/live.tsx'
+import { asAskError, useAnswer } from '../../data/use-answer.ts'
+import { counted } from '../../data/words.ts'
+import { Empty, Failure, Waiting } from '../../parts/states.tsx'
+import { useKeys } from '../../parts/use-keys.ts'
+import { Proposal } from './proposal.tsx'
+import { Sides } from './sides.tsx'
+
+const LIMIT = 50
+
+interface Decided {
+  readonly said: string
+  readonly record: RecordId | null
+}
+
+/** What only a person can settle: one question at a time, its texts side by side. */
+export function ReviewView() {
+  const { refresh } = useLive()
+  const { answer, error } = useAnswer<ReviewAnswer>('review', { limit: LIMIT })
+  const [at, setAt] = useState(0)
+  const [decided, setDecided] = useState<Decided>()
+  const [refused, setRefused] = useState<AskError>()
+  const items = answer?.items ?? []
+  const place = Math.min(at, Math.max(0, items.length - 1))
+  const item = items[place]
+  const run = useCallback(
+    async (operation: string, fields: object, said: string) => {
+      setRefused(undefined)
+      try {
+        const { plan_id } = await ask<ChangeAnswer>(operation, { ...fields })
+        setDecided({ said, record: operation === 'undo' ? null : plan_id })
+        refresh()
+      } catch (thrown) {
+        setRefused(asAskError(thrown))
+      }
+    },
+    [refresh],
+  )
+  const id = item?.id
+  const decide = (action: string, said: string, more: object = {}) => {
+    if (id !== undefined) run(`review ${action}`, { id, ...more }, said)
+  }
+  const supersede = (nth: number) => {
+    const winner = item?.subjects[nth]
+    if (winner !== undefined && (item?.subjects.length ?? 0) > 1) decide('supersede', 'Replaced', { winner })
+  }
+  const takeBack = () => {
+    if (decided?.record) run('undo', { plan: decided.record }, 'Taken back')
+  }
+  useKeys({
+    j: () => setAt(Math.min(place + 1, items.length - 1)),
+    k: () => setAt(Math.max(place - 1, 0)),
+    a: () => decide('accept', 'Accepted'),
+    r: () => decide('reject', 'Kept apart'),
+    z: () => decide('snooze', 'Put off for a week'),
+    1: () => supersede(0),
+    2: () => supersede(1),
+    u: takeBack,
+  })
+  useEffect(() => setAt(place), [place])
+  if (error !== undefined) return <Failure error={error} />
+  if (answer === undefined) return <Waiting />
+  return (
+    <div class="reading reading-wide">
+      <header class="view-head">
+        <h1>Review</h1>
+        {item !== undefined && (
+          <p>
+            {place + 1} of {counted(answer.total, 'question')} that only you can settle
+          </p>
+        )}
+      </header>
+      {refused !== undefined && <Failure error={refused} />}
+      {item === undefined ? (
+        <Empty title="Nothing is left to settle">
+          <p>Near duplicates, contradictions and what went stale turn up here.</p>
+        </Empty>
+      ) : (
+        <>
+          <Sides item={item} onKeep={supersede} />
+          <Proposal id={item.id} />
+          <div class="decide">
+            <button type="button" class="primary" onClick={() => decide('accept', 'Accepted')}>
+              Accept <kbd>a</kbd>
+            </button>
+            <button type="button" onClick={() => decide('reject', 'Kept apart')}>
+              Keep apart <kbd>r</kbd>
+            </button>
+            <button type="button" onClick={() => decide('snooze', 'Put off for a week')}>
+              Put off <kbd>z</kbd>
+            </button>
+            <span class="spread" />
+            <button type="button" disabled={place === 0} onClick={() => setAt(place - 1)}>
+              Before <kbd>k</kbd>
+            </button>
+            <button type="button" disabled={place + 1 >= items.length} onClick={() => setAt(place + 1)}>
+              Next <kbd>j</kbd>
+            </button>
+          </div>
+        </>
+      )}
+      <div class="told" role="status">
+        {decided !== undefined && (
+          <>
+            {decided.said}.{' '}
+            {decided.record !== null && (
+              <button type="button" onClick={takeBack}>
+                Undo <kbd>u</kbd>
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { HiddenUnder, ListedEntry } from '../../data/answers.ts'
+import { entryHref } from '../../data/route.ts'
+import { counted, dayOf, headline, WHY_HIDDEN } from '../../data/words.ts'
+
+const MOST_LINES = 4
+const MOST_OPEN = 40
+const OPEN_ROW = 30
+const OPEN_EDGE = 8
+/** A line this long fills the width. */
+const WHOLE_LINE = 96
+
+/** What an open layer is higher by. */
+export function openHeight(under: readonly HiddenUnder[]): number {
+  if (under.length === 0) return 0
+  const rows = Math.min(under.length, MOST_OPEN) + (under.length > MOST_OPEN ? 1 : 0)
+  return rows * OPEN_ROW + OPEN_EDGE
+}
+
+interface LayerProps {
+  readonly entry: ListedEntry
+  readonly above: ListedEntry | undefined
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** One layer: what is held to be true, over the pressed lines of what it is shown for. */
+export function Layer({ entry, above, isOpen, onToggle }: LayerProps) {
+  const { under = [] } = entry
+  const day = dayOf(entry.asserted_to)
+  const isNewDay = above === undefined || dayOf(above.asserted_to) !== day
+  return (
+    <article class={under.length > 0 ? 'layer layer-over' : 'layer'}>
+      <div class="layer-day">{isNewDay && <time dateTime={entry.asserted_to}>{day}</time>}</div>
+      <div class="layer-body">
+        <a class="layer-title" href={entryHref(entry.id)} dir="auto" data-row>
+          {headline(entry)}
+        </a>
+        <div class="layer-facts">
+          <span>{entry.category}</span>
+          {entry.type !== 'fact' && <span>{entry.type}</span>}
+          {entry.pinned && <span>pinned</span>}
+          {(entry.flags ?? []).map(({ kind }) => (
+            <span key={kind} class="warn">
+              {kind}
+            </span>
+          ))}
+          {entry.tags.slice(0, 3).map((tag) => (
+            <span key={tag} class="tag" dir="auto">
+              #{tag}
+            </span>
+          ))}
+          {under.length > 0 && (
+            <button type="button" class="under-toggle" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? 'Hide' : 'Over'} {counted(under.length, 'other')}
+            </button>
+          )}
+        </div>
+        {under.length > 0 && !isOpen && <Pressed under={under} />}
+        {isOpen && <Uncovered id={entry.id} under={under} />}
+      </div>
+    </article>
+  )
+}
+
+/** As long as the texts are, and no thicker than what is pressed. */
+function Pressed({ under }: { readonly under: readonly HiddenUnder[] }) {
+  return (
+    <div class="pressed" aria-hidden="true">
+      {under.slice(0, MOST_LINES).map(({ id, text }) => (
+        <i key={id} style={{ width: `${Math.min(100, (100 * Math.max(text.length, 12)) / WHOLE_LINE)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+function Uncovered({ id, under }: { readonly id: string; readonly under: readonly HiddenUnder[] }) {
+  return (
+    <ul class="uncovered">
+      {under.slice(0, MOST_OPEN).map((each) => (
+        <li key={each.id}>
+          <span class="why">{WHY_HIDDEN[each.reason]}</span>
+          <a href={entryHref(each.id)} dir="auto">
+            {each.text || 'No text'}
+          </a>
+        </li>
+      ))}
+      {under.length > MOST_OPEN && (
+        <li>
+          <a href={entryHref(id)}>… and {counted(under.length - MOST_OPEN, 'more', 'more')}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

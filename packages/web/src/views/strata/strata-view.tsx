@@ -1,0 +1,69 @@
+import type { RefObject } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../data/words.ts'
+import { Empty, Failure, Waiting } from '../../parts/states.tsx'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { Layer, openHeight } from './layer.tsx'
+import { useStrata } from './use-strata.ts'
+
+const ROW = 60
+
+/** The memory as it was laid down: the newest layer on top, and pressed thin beneath each what it is shown for. */
+export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
+  const { status, count, error, layer, need } = useStrata()
+  const [open, setOpen] = useState<ReadonlyMap<string, number>>(new Map())
+  const extra = useMemo(
+    () => new Map([...open.values()].map((place) => [place, openHeight(layer(place)?.under ?? [])])),
+    [open, layer],
+  )
+  if (error !== undefined) return <Failure error={error} />
+  if (count === undefined) return <Waiting />
+  if (count === 0)
+    return (
+      <Empty title="Nothing is remembered yet">
+        <p>
+          <code>varve import .</code> takes in what the project has written down; <code>varve add "…"</code>{' '}
+          adds a piece. It shows up here by itself.
+        </p>
+      </Empty>
+    )
+  const toggle = (id: string, place: number) =>
+    setOpen((before) => {
+      const after = new Map(before)
+      if (!after.delete(id)) after.set(id, place)
+      return after
+    })
+  const hidden = status === undefined ? 0 : Math.max(0, status.entries - status.visible)
+  return (
+    <>
+      <header class="view-head">
+        <h1>Strata</h1>
+        <p>
+          {counted(count, 'layer')}
+          {hidden > 0 && `, ${counted(hidden, 'entry', 'entries')} pressed beneath`}
+        </p>
+      </header>
+      <VirtualRows
+        count={count}
+        rowHeight={ROW}
+        label="What is held to be true, newest first"
+        extra={extra}
+        scroller={scroller}
+        onRange={need}
+        render={(index) => {
+          const entry = layer(index)
+          if (entry === undefined) return <div class="layer layer-awaited" />
+          const isOpen = open.get(entry.id) === index
+          return (
+            <Layer
+              entry={entry}
+              above={layer(index - 1)}
+              isOpen={isOpen}
+              onToggle={() => toggle(entry.id, index)}
+            />
+          )
+        }}
+      />
+    </>
+  )
+}
