@@ -8,6 +8,7 @@ import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { sortedUnique } from '../domain/order.ts'
+import { findSeries } from '../near/one-list.ts'
 import { relationOf } from '../near/relation.ts'
 import type { CompactionRow, EntryView, NearPair, StoreReader } from '../ports/store.ts'
 import { type Decision, readDecision } from './decision.ts'
@@ -132,8 +133,10 @@ function* nearItems(
   const joined = new Set(
     reader.lineage({}).flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]),
   )
-  for (const pair of reader.nearPairs({})) {
-    if (joined.has(`${pair.a} ${pair.b}`)) continue
+  const pairs = [...reader.nearPairs({})]
+  const series = findSeries(pairs, reader)
+  for (const pair of pairs) {
+    if (joined.has(`${pair.a} ${pair.b}`) || series.has(pair)) continue
     const [a, b] = [rowOf(pair.a), rowOf(pair.b)]
     const isShown = (row: CompactionRow | undefined) =>
       row !== undefined && viewOf(row.id)?.hidden === undefined

@@ -1,7 +1,7 @@
 import type { Anchor } from '../anchors/anchor.ts'
 
 /** Version of the rules. It rises with every change that can change a verdict. */
-export const GUARD_VERSION = 4
+export const GUARD_VERSION = 5
 
 /**
  * `same`: word for word. `duplicate-safe`: the same but for harmless edits. `related`: about the

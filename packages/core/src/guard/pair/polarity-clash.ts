@@ -19,7 +19,8 @@ export function findPolarityClash({ a, b, similarity }: Comparison): readonly Cl
     if (item !== undefined) return [{ kind: 'value', type: 'polarity', detail: item }]
   }
   if (a.negation.isAny === b.negation.isAny || similarity.jaccard < ALIKE) return []
-  return addsDenial(a, b) || addsDenial(b, a) ? [] : [{ kind: 'value', type: 'polarity' }]
+  const isMet = meetsConditions(a, b) || meetsConditions(b, a)
+  return isMet || addsDenial(a, b) || addsDenial(b, a) ? [] : [{ kind: 'value', type: 'polarity' }]
 }
 
 /** What the first denies is nothing that the second speaks of: it says more, and nothing else (MG-20). */
@@ -29,13 +30,30 @@ function addsDenial(one: Comparison['a'], other: Comparison['a']): boolean {
   return heads.size > 0 && ![...heads].some((head) => speaksOf(other, head))
 }
 
-function speaksOf({ wordSet, anchorItems }: Comparison['a'], item: string): boolean {
-  return wordSet.has(item) || anchorItems.includes(item)
+function speaksOf({ wordSet, anchorItems, anchorKeys }: Comparison['a'], item: string): boolean {
+  return wordSet.has(item) || anchorItems.includes(item) || anchorKeys.has(`code:${item}`)
 }
 
 /** Items that the first denies and the second says. */
 function flippedItems(one: Comparison['a'], other: Comparison['a']): readonly string[] {
   return [...one.negation.negated].filter(
-    (item) => speaksOf(other, item) && !other.negation.negated.has(item),
+    (item) => speaksOf(other, item) && !other.negation.negated.has(item) && !isConditionMet(one, other, item),
+  )
+}
+
+/** Each thing that the first denies it denies on a condition, and the second says that it holds. */
+function meetsConditions(one: Comparison['a'], other: Comparison['a']): boolean {
+  const { heads, conditions } = one.negation
+  if (conditions.length === 0) return false
+  const isException = (item: string): boolean => conditions.some(({ unless }) => unless.has(item))
+  return [...heads].every((head) => isConditionMet(one, other, head) || isException(head))
+}
+
+/** `Do not deploy without a review` says nothing against `Deploy with a review`. */
+function isConditionMet(one: Comparison['a'], other: Comparison['a'], item: string): boolean {
+  return one.negation.conditions.some(
+    ({ denied, unless }) =>
+      denied.has(item) &&
+      [...unless].every((need) => speaksOf(other, need) && !other.negation.negated.has(need)),
   )
 }

@@ -123,11 +123,16 @@ export function buildStatement(
     nameStems: nameStemsOf(items, anchors),
     classes: collectClasses(cues, anchors),
     members: findMembers(scanned),
-    negation: { negated: negation.negated, heads: negation.heads, isAny: negation.isAny },
+    negation: denialOf(negation),
     order: findOrder(scanned, items, cues),
     numbers: bindings.numbers,
     isPassive: isPassive(scanned),
   }
+}
+
+/** Without the scopes: a large memory holds many statements. */
+function denialOf({ negated, heads, isAny, conditions }: Negation): Denial {
+  return { negated, heads, isAny, conditions }
 }
 
 function formsOf(tokens: readonly Token[]): Pick<Statement, 'rawWords' | 'smallWords'> {

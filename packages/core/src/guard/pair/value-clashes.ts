@@ -7,6 +7,8 @@ import { type Clash, renderSides } from './clash.ts'
 import { areDisjoint, type Comparison, eachHasOwn, isSameList } from './comparison.ts'
 import { namesOf } from './identity-clashes.ts'
 import { findPolarityClash } from './polarity-clash.ts'
+import type { Statement } from './statement.ts'
+import { wordsBetweenAnchors } from './words-between-anchors.ts'
 
 const MUCH_THE_SAME = 0.8
 const STRENGTHS = ['FORB', 'OBL', 'PERM'] as const
@@ -124,10 +126,25 @@ function isDirected({ a, b }: Comparison): boolean {
 
 /** The same words and the same anchors, and only one of the two in another sequence. */
 function isRebound({ a, b, onlyA, onlyB }: Comparison): boolean {
-  if (onlyA.length > 0 || onlyB.length > 0 || a.anchors.length < MIN_BOUND) return false
+  if (onlyA.length > 0 || onlyB.length > 0 || !hasExchangeable(a.anchors)) return false
   const [keysA, keysB] = [a.anchors.map(anchorKey), b.anchors.map(anchorKey)]
   if (!isSameList(keysA.toSorted(), keysB.toSorted())) return false
-  return isSameList(keysA, keysB) !== isSameList(a.plainWords, b.plainWords)
+  if (!isSameList(keysA, keysB)) return isSameList(a.plainWords, b.plainWords)
+  return !isSameList(a.plainWords, b.plainWords) && !isReworded(a, b)
+}
+
+/** Only two values of one kind can have changed places: a path is never taken for a number. */
+function hasExchangeable(anchors: readonly Anchor[]): boolean {
+  const values = [...Map.groupBy(anchors, ({ type }) => type).values()]
+  return values.some((ofType) => new Set(ofType.map(anchorKey)).size >= MIN_BOUND)
+}
+
+/**
+ * Whether words only changed places between the same two anchors, as `to fetch data` and `for data
+ * fetching` do: then each anchor still has the same words on either side.
+ */
+function isReworded(a: Statement, b: Statement): boolean {
+  return isSameList(wordsBetweenAnchors(a), wordsBetweenAnchors(b))
 }
 
 function mixedClashes({ onlyA, onlyB, similarity }: Comparison): readonly Clash[] {

@@ -1,6 +1,7 @@
 import {
   type Entry,
   type EntryId,
+  findSeries,
   hasFlag,
   type NearPair,
   type OpenView,
@@ -18,7 +19,8 @@ export function listFindings(
   view: OpenView,
   pairs: readonly NearPair[],
 ): readonly Finding[] {
-  const shown = pairs.filter(({ a, b }) => isShown(view, a) && isShown(view, b))
+  const series = findSeries(pairs, reader)
+  const shown = pairs.filter((pair) => isShown(view, pair.a) && isShown(view, pair.b) && !series.has(pair))
   return [
     ...exactDuplicates(reader, view),
     ...shown.flatMap((pair) => pairFinding(reader, pair)).sort((x, y) => (y.score ?? 0) - (x.score ?? 0)),

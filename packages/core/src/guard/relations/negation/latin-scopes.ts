@@ -7,6 +7,16 @@ import type { NegationScope } from './negation.ts'
 
 /** A dash that stands alone ends a clause as a stop does. */
 const CLAUSE_MARKS = '.;:()!?-—'
+/** What follows one of these within a denial undoes it. */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
+  'without',
+  'except',
+  'ohne',
+  'außer',
+  'sin',
+  'excepto',
+  'salvo',
+])
 const MAX_ITEMS = 8
 const LIST_REACH = 8
 /** Enough for every clause that somebody wrote. */
@@ -55,21 +65,28 @@ function scopeAfter(
   const items: ContentItem[] = []
   const heads: ContentItem[] = []
   let expectsHead = true
+  let exceptionAt: number | undefined
   const end = Math.min(tokens.length, index + MAX_TOKENS)
   for (let next = index + 1; next < end && items.length < MAX_ITEMS; next++) {
     const token = tokens[next]
     if (token === undefined || endsClause(token, profile)) break
     if (token.raw === ',' && !continuesList(tokens, next, profile)) break
+    if (EXCEPTIONS.has(token.lower) && !token.isLocked) exceptionAt ??= items.length
     if (token.raw === ',' || profile.negationJoiners.has(token.lower)) expectsHead = true
-    if (token.kind === 'word' && profile.lightWords.has(token.lower)) continue
-    const found = itemsByStart.get(token.start) ?? []
+    if (token.kind === 'word' && !token.isLocked && profile.lightWords.has(token.lower)) continue
+    const found = itemsByStart.get(token.start) ?? codeItem(token)
     if (found[0] !== undefined && expectsHead) {
       heads.push(found[0])
       expectsHead = false
     }
     items.push(...found)
   }
-  return { items, heads }
+  return exceptionAt === undefined ? { items, heads } : { items, heads, exceptionAt }
+}
+
+/** A word of the grammar that stands as code is what is denied: there is no `any`. */
+function codeItem({ isLocked, kind, lower, start, end }: Token): readonly ContentItem[] {
+  return isLocked && kind === 'word' ? [{ text: lower, isAnchor: false, start, end }] : []
 }
 
 function scopeBefore(

@@ -5,15 +5,27 @@ export interface OrderTriple {
   readonly right: ReadonlySet<string>
 }
 
-/** Whether for one operation more items match crosswise than straight. */
+/**
+ * Whether for one operation more items match crosswise than straight. `After X do Y before Z` says two
+ * things that share an item: each is compared with what it matches best.
+ */
 export function isSwapped(a: readonly OrderTriple[], b: readonly OrderTriple[]): boolean {
   return a.some((one) =>
     b.some((other) => {
-      if (one.op !== other.op) return false
-      const straight = shared(one.left, other.left) + shared(one.right, other.right)
-      return shared(one.left, other.right) + shared(one.right, other.left) > straight
+      const crossed = crosswise(one, other)
+      if (crossed <= straight(one, other)) return false
+      const isRather = (x: OrderTriple, y: OrderTriple): boolean => straight(x, y) > crossed
+      return !b.some((next) => isRather(one, next)) && !a.some((next) => isRather(next, other))
     }),
   )
+}
+
+function straight(one: OrderTriple, other: OrderTriple): number {
+  return one.op === other.op ? shared(one.left, other.left) + shared(one.right, other.right) : 0
+}
+
+function crosswise(one: OrderTriple, other: OrderTriple): number {
+  return one.op === other.op ? shared(one.left, other.right) + shared(one.right, other.left) : 0
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -1,0 +1,58 @@
+import type { Entry } from '../domain/entry.ts'
+import type { EntryId } from '../domain/ids.ts'
+import type { NearPair, StoreReader } from '../ports/store.ts'
+
+type Reader = Pick<StoreReader, 'entry'>
+
+/** An item of a list may run over to a second line. */
+const NEXT_LINES = 2
+/** Two values may be an old one and a new one; of three in one file each has a case of its own. */
+const LEAST_OF_SERIES = 3
+/** Clashes of values alone. Keys, alternatives and negations name what they clash over. */
+const BARE_VALUE = /^value:(?:num|ver|slot|mixed)/
+
+/** Whether two texts differ in nothing but values. */
+export function differInValues({ verdict, reasons }: NearPair): boolean {
+  return verdict === 'contradicts' && reasons.every((reason) => BARE_VALUE.test(reason))
+}
+
+/** Whether one import read the two next to each other: who wrote them saw both, and means both. */
+export function areNeighbours({ a, b }: NearPair, reader: Reader): boolean {
+  const [one, other] = [reader.entry(a), reader.entry(b)]
+  if (one === undefined || other === undefined || !wereReadAtOnce(one, other)) return false
+  const distance = Math.abs((one.source.line ?? 0) - (other.source.line ?? 0))
+  return distance > 0 && distance <= NEXT_LINES
+}
+
+/**
+ * The pairs of texts of one mould that one import read from one file, each with another value: cases,
+ * as `1k notes: 2 s`, `5k notes: 5 s`, `10k notes: 8 s`, and none of them newer than the next.
+ */
+export function findSeries(pairs: readonly NearPair[], reader: Reader): ReadonlySet<NearPair> {
+  const clashes = pairs.filter((pair) => {
+    const [one, other] = [reader.entry(pair.a), reader.entry(pair.b)]
+    return one !== undefined && other !== undefined && differInValues(pair) && wereReadAtOnce(one, other)
+  })
+  const series = joinedBy(clashes)
+  return new Set(clashes.filter(({ a }) => (series.get(a)?.size ?? 0) >= LEAST_OF_SERIES))
+}
+
+function wereReadAtOnce(one: Entry, other: Entry): boolean {
+  if (one.source.file === undefined || one.source.line === undefined || other.source.line === undefined) {
+    return false
+  }
+  return one.source.file === other.source.file && one.recorded === other.recorded
+}
+
+/** The members of the group that each is in, where pairs join groups: the smaller goes into the larger. */
+function joinedBy(pairs: readonly NearPair[]): ReadonlyMap<EntryId, ReadonlySet<EntryId>> {
+  const groups = new Map<EntryId, Set<EntryId>>()
+  const groupOf = (id: EntryId): Set<EntryId> => groups.get(id) ?? new Set([id])
+  for (const { a, b } of pairs) {
+    const [one, other] = [groupOf(a), groupOf(b)]
+    const [small, large] = one.size < other.size ? [one, other] : [other, one]
+    for (const member of small) groups.set(member, large.add(member))
+    for (const member of [a, b]) groups.set(member, large)
+  }
+  return groups
+}

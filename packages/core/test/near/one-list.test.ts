@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { type Entry, findAllNearPairs, findSeries, type NearPair, relationOf } from '../../src/index.ts'
+import { BUILT_AT, buildEntry } from '../../src/testing/index.ts'
+
+type Place = Pick<Entry, 'source' | 'recorded'>
+
+/** Where and when an import found a text. */
+function at(line: number, file = 'notes.md', recorded = BUILT_AT): Place {
+  return { source: { kind: 'import', trust: 'repo', file, line }, recorded }
+}
+
+function compare(texts: readonly (readonly [text: string, place: Place])[]) {
+  const entries = texts.map(([content, place], index) => buildEntry(`e${index}`, { content, ...place }))
+  const pairs: readonly NearPair[] = findAllNearPairs(entries)
+  expect(pairs.length).toBeGreaterThan(0)
+  return { pairs, reader: { entry: (id: string) => entries.find((entry) => entry.id === id) } }
+}
+
+function relationsOf(one: Place, other: Place): readonly string[] {
+  const { pairs, reader } = compare([
+    ['Use port 3000 for the API', one],
+    ['Use port 3001 for the API', other],
+  ])
+  return pairs.map((pair) => relationOf(pair, reader))
+}
+
+describe('two values that stand in one file', () => {
+  test('on neighbouring lines are meant both', () => {
+    expect(relationsOf(at(7), at(8))).toEqual(['related'])
+  })
+
+  test('far apart contradict each other', () => {
+    expect(relationsOf(at(7), at(80))).toEqual(['contradiction_hint'])
+  })
+
+  test('on the line of the other contradict each other: the file was changed', () => {
+    expect(relationsOf(at(7), at(7))).toEqual(['contradiction_hint'])
+  })
+
+  test('and were read by two imports contradict each other', () => {
+    expect(relationsOf(at(7), at(8, 'notes.md', BUILT_AT + 1))).toEqual(['contradiction_hint'])
+  })
+
+  test('of two files contradict each other on any lines', () => {
+    expect(relationsOf(at(7), at(8, 'other.md'))).toEqual(['contradiction_hint'])
+  })
+})
+
+describe('texts of one mould', () => {
+  const TEXTS = [1, 5, 10].map((size) => `Index ${size}000 notes from scratch: ${size} s`)
+
+  function seriesOf(texts: readonly string[], file: (index: number) => string): number {
+    const { pairs, reader } = compare(
+      texts.map((text, index) => [text, at(1 + index * 20, file(index))] as const),
+    )
+    return findSeries(pairs, reader).size
+  }
+
+  test('three or more in one file are a series, and none is newer than the next', () => {
+    expect(seriesOf(TEXTS, () => 'notes.md')).toBe(3)
+  })
+
+  test('two are none: one may be newer', () => {
+    expect(seriesOf(TEXTS.slice(0, 2), () => 'notes.md')).toBe(0)
+  })
+
+  test('one a file are none', () => {
+    expect(seriesOf(TEXTS, (index) => `notes-${index}.md`)).toBe(0)
+  })
+})
