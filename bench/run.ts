@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   graph: () => import('./graph/run.ts'),
   suggest: () => import('./suggest/run.ts'),
   consolidate: () => import('./consolidate/run.ts'),
+  serve: () => import('./serve/run.ts'),
   peers: () => import('./peers/run.ts'),
   merge: () => import('./merge/run.ts'),
   recall: () => import('./recall/run.ts'),

@@ -7,7 +7,7 @@ import { BIN, ROOT, renderTable } from '../measure.ts'
 import type { BenchResult } from '../run.ts'
 import { LineClient } from './line-client.ts'
 
-const PEER = '@modelcontextprotocol/server-memory@2026.8.31'
+export const PEER = '@modelcontextprotocol/server-memory@2026.8.31'
 const ADDS = 2000
 const PARALLEL = 50
 
@@ -44,7 +44,7 @@ interface Column {
 }
 
 /** Kept between runs, outside of what this project installs. */
-function installPeer(): string {
+export function installPeer(): string {
   const cache = join(ROOT, 'node_modules/.cache/varve-bench')
   const entry = join(cache, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js')
   if (!existsSync(entry)) {

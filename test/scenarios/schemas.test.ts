@@ -46,6 +46,8 @@ describe('the answer of a command', () => {
     json('compact', 'guide')
     json('compact', 'suggest', '--min-size', '2', '--min-saving', '0', '--explain')
     json('search', 'pnpm', '--explain')
+    json('recall', 'pnpm')
+    json('entities')
     json('context', '--note', digest, '--include-ontology')
     json('context', '--prime')
     json('link', 'materialize', note)

@@ -16,6 +16,7 @@ import type { Calls } from './calls.ts'
 import { describeTools } from './describe-tools.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Memories } from './memories.ts'
+import { MEMORY_TEMPLATES } from './memory-resources.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import type { ProjectFolders } from './project-folders.ts'
 import { listResources, readResource } from './resources.ts'
@@ -59,13 +60,15 @@ function createServer(parts: ServerParts): Server {
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
     // A list can't ask in its answer: where roots aren't known yet, the one address stands for all.
     await asksForRoots(parts, server, mcpReq)
-    return { resources: listResources(folders.open()) }
+    return { resources: listResources(folders.open(), profile) }
   })
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: profile === 'linksee' ? MEMORY_TEMPLATES : [],
+  }))
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
     if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
     return calls.next(() =>
-      readResource(params.uri, (project) => parts.memories.at(folders.choose(project)).context),
+      readResource(params.uri, profile, (project) => parts.memories.at(folders.choose(project)).context),
     )
   })
   server.setNotificationHandler('notifications/roots/list_changed', () => folders.forgetRoots())

@@ -60,13 +60,14 @@ function inputSchema(tool: Tool, operations: readonly Operation[]): ObjectSchema
     return field === undefined ? [] : [[argument.name, property(argument, field)] as const]
   })
   const { standardInput } = tool
+  const hasActions = tool.actions.length > 1 && tool.choosesItself !== true
   const properties: ObjectSchema['properties'] = {
-    ...(tool.actions.length > 1 && { action: { type: 'string', enum: tool.actions.map(([name]) => name) } }),
+    ...(hasActions && { action: { type: 'string', enum: tool.actions.map(([name]) => name) } }),
     ...Object.fromEntries(shown),
     ...(standardInput && { [standardInput.name]: { description: standardInput.doc } }),
   }
   const required = [
-    ...(tool.actions.length > 1 ? ['action'] : []),
+    ...(hasActions ? ['action'] : []),
     ...shows.filter((argument) => argument.required).map(({ name }) => name),
   ]
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
@@ -89,9 +90,9 @@ function findField({ fields }: Argument, operations: readonly Operation[]): Fiel
 }
 
 /** What an agent needs to know of a value: its kind, its choices, and what it means where the name doesn't say so. */
-function property({ doc }: Argument, field: Field): PropertySchema {
+function property({ doc, type }: Argument, field: Field): PropertySchema {
   const description = doc ?? field.doc
-  return { ...kindOf(field), ...(description !== '' && { description }) }
+  return { ...(type === undefined ? kindOf(field) : { type }), ...(description !== '' && { description }) }
 }
 
 function kindOf(field: Field): PropertySchema {

@@ -3,9 +3,7 @@ import { findNearestName } from '../config/nearest-name.ts'
 import { argumentOf, fieldOf, givenValue } from '../operations/given-input.ts'
 import type { Operation } from '../operations/operation.ts'
 import { loadOperation } from './load-operation.ts'
-import { listedArguments, type Tool } from './tools/tool.ts'
-
-export type Arguments = Readonly<Record<string, unknown>>
+import { type Arguments, listedArguments, type Tool } from './tools/tool.ts'
 
 /** A call as an operation takes it. */
 export interface ReadCall {
@@ -21,7 +19,8 @@ export interface ReadCall {
 const OF_ANY_TOOL: ReadonlySet<string> = new Set(['cursor', 'project'])
 
 /** Finds the operation that a call is for, and gives its arguments the names of that one's fields. */
-export async function readArguments(tool: Tool, given: Arguments): Promise<ReadCall> {
+export async function readArguments(tool: Tool, called: Arguments): Promise<ReadCall> {
+  const given = tool.translate?.(called) ?? called
   const operation = await loadOperation(operationOf(tool, given.action))
   const raw: Record<string, unknown> = { ...tool.fixed }
   const unknown: string[] = []

@@ -7,18 +7,24 @@ import {
 } from '@modelcontextprotocol/server'
 import { VarveError } from '@varve/core'
 import type { OperationContext } from '../operations/context.ts'
+import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError, errorEnvelope, errorText } from '../operations/told-error.ts'
+import type { ToolProfile } from '../operations/tool-profiles.ts'
+import { pageOf } from './answer-page.ts'
+import { loadOperation } from './load-operation.ts'
+import { MEMORY_RESOURCES, operationAt } from './memory-resources.ts'
 
 const INDEX = 'varve://index'
 
 /** What a client may read without a call: of each project that is open. */
-export function listResources(folders: readonly string[]): Resource[] {
-  return folders.map((folder) => ({
+export function listResources(folders: readonly string[], profile: ToolProfile): Resource[] {
+  const indexes = folders.map((folder) => ({
     uri: folders.length === 1 ? INDEX : indexOf(folder),
     name: 'index',
     title: 'What the project knows, in short',
     mimeType: 'text/markdown',
   }))
+  return profile === 'linksee' ? [...indexes, ...MEMORY_RESOURCES] : indexes
 }
 
 function indexOf(folder: string): string {
@@ -26,24 +32,42 @@ function indexOf(folder: string): string {
 }
 
 /**
- * The index as hooks and `varve context --prime` serve it: made anew where it is out of date. `open` gets
- * the project that the address names. Throws what the protocol has for errors, with the same data as tools give.
+ * Reads what an address stands for. `open` gets the project that it names. Throws what the protocol has
+ * for errors, with the same data as tools give.
  */
 export async function readResource(
   uri: string,
+  profile: ToolProfile,
   open: (project: string | null) => OperationContext,
 ): Promise<ReadResourceResult> {
   const address = URL.parse(uri)
-  if (address === null || `${address.protocol}//${address.host}${address.pathname}` !== INDEX) {
+  const query = address?.searchParams
+  const context = () => open(query?.get('project') ?? null)
+  const name = `${address?.protocol}//${address?.host}${address?.pathname}`
+  const operation = profile === 'linksee' ? operationAt(uri) : undefined
+  if (name !== INDEX && operation === undefined) {
     throw new ResourceNotFoundError(uri, `there is no resource ${uri}`)
   }
   try {
-    const context = open(address.searchParams.get('project'))
-    const { readIndex } = await import('../operations/cache/read-index.ts')
-    return { contents: [{ uri, mimeType: 'text/markdown', text: readIndex(context).text }] }
+    if (operation === undefined) return contents(uri, 'text/markdown', await indexText(context()))
+    const [row, raw] = operation
+    const { human } = await runOperation(await loadOperation(row), { ...raw }, context)
+    const { text, cursor } = pageOf(human, query?.get('cursor') ?? undefined)
+    const more = cursor === undefined ? '' : `\ntruncated: read ${name}?cursor=${cursor}`
+    return contents(uri, 'text/plain', `${text}${more}`)
   } catch (thrown) {
     throw protocolError(thrown)
   }
+}
+
+function contents(uri: string, mimeType: string, text: string): ReadResourceResult {
+  return { contents: [{ uri, mimeType, text }] }
+}
+
+/** The index as hooks and `varve context --prime` serve it: made anew where it is out of date. */
+async function indexText(context: OperationContext): Promise<string> {
+  const { readIndex } = await import('../operations/cache/read-index.ts')
+  return readIndex(context).text
 }
 
 /** What a request can change is told as its fault; the rest as ours. */

@@ -3,10 +3,10 @@ import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
 import { callContext } from './call-context.ts'
 import type { LongTexts } from './long-texts.ts'
-import { type Arguments, readArguments } from './read-arguments.ts'
+import { readArguments } from './read-arguments.ts'
 import type { OpenedMemory } from './surface.ts'
 import { errorAnswer, partAnswer, type ToolAnswer, toolAnswer } from './tool-answer.ts'
-import type { Tool } from './tools/tool.ts'
+import type { Arguments, Tool } from './tools/tool.ts'
 
 /** What one call brings along. */
 export interface CallSurroundings {

@@ -16,7 +16,7 @@ export const attributeFields = {
   }),
 }
 
-const ENTITY_KINDS = ['person', 'company', 'project', 'concept', 'file', 'other'] as const
+export const ENTITY_KINDS = ['person', 'company', 'project', 'concept', 'file', 'other'] as const
 const OF_KIND = new RegExp(`^(${ENTITY_KINDS.join('|')}):\\s*(.+)$`, 's')
 
 export function readAttributes(

@@ -29,6 +29,7 @@ const fields = {
     'blind',
   ]),
   noSweep: flag('Bury nothing'),
+  sweepOnly: flag('Only bury: nothing comes under a digest'),
   useLlm: flag('Let a model write the digests; none can be asked in this version, so the rules write them'),
   ifDue: flag('Only if the last run is older than consolidate.everyDays'),
   planOut: text('Write the plan to this file, and do nothing else', { value: 'file' }),

@@ -14,6 +14,10 @@ export const OPERATIONS: readonly TableRow[] = [
   row('show', 'Show an entry, whole', () => import('./show.ts').then((m) => m.show)),
   row('list', 'List what is held to be true', () => import('./list.ts').then((m) => m.list)),
   row('search', 'Find what is known about something', () => import('./search.ts').then((m) => m.search)),
+  row('recall', 'Recall what is known, the warmest first, within a budget', () =>
+    import('./recall.ts').then((m) => m.recall),
+  ),
+  row('entities', 'List what the memory speaks of', () => import('./entities.ts').then((m) => m.entities)),
   row('edit', 'Change, retract or restore an entry', () => import('./edit.ts').then((m) => m.edit)),
   row('link add', 'Link two entries', () => import('./link-add.ts').then((m) => m.linkAdd)),
   row('link remove', 'Remove a link', () => import('./link-remove.ts').then((m) => m.linkRemove)),

@@ -1,5 +1,13 @@
 import { argument, type Tool } from './tool.ts'
 
+/** One run has the same arguments under any name. */
+export const CONSOLIDATE = [
+  argument('scope', 'Default session'),
+  argument('min_age_days', 'Default 7'),
+  argument('dry_run', ''),
+  argument('use_llm', ''),
+]
+
 /** What an agent needs to work with a memory, in few tokens. */
 export const DEFAULT_TOOLS: readonly Tool[] = [
   {
@@ -115,12 +123,7 @@ export const DEFAULT_TOOLS: readonly Tool[] = [
     title: 'Consolidate',
     description: 'Let what nobody asks for sink under digests; nothing is lost.',
     actions: [['', 'consolidate']],
-    shows: [
-      argument('scope', ''),
-      argument('min_age_days', ''),
-      argument('dry_run', ''),
-      argument('use_llm', ''),
-    ],
+    shows: CONSOLIDATE,
   },
   {
     name: 'varve_work',

@@ -2,6 +2,7 @@ import { OPERATIONS } from '../../operations/table.ts'
 import type { ToolProfile } from '../../operations/tool-profiles.ts'
 import { DEFAULT_TOOLS } from './default-tools.ts'
 import { LEANSPEC_TOOLS } from './leanspec-tools.ts'
+import { LINKSEE_TOOLS } from './linksee-tools.ts'
 import { restTools } from './rest-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -22,7 +23,7 @@ function allOf(profile: ToolProfile): readonly Tool[] {
     case 'leanspec':
       return [...LEANSPEC_TOOLS, ...DEFAULT_TOOLS.filter(({ name }) => SHARED.has(name))]
     case 'linksee':
-      return DEFAULT_TOOLS
+      return [...LINKSEE_TOOLS, ...DEFAULT_TOOLS.filter(({ name }) => SHARED.has(name))]
     case 'full':
       return [...DEFAULT_TOOLS, ...LEANSPEC_TOOLS, ...restTools(OPERATIONS, DEFAULT_TOOLS)]
     default:

@@ -1,5 +1,8 @@
 import { fieldOf } from '../../operations/given-input.ts'
 
+/** What a call gives. */
+export type Arguments = Readonly<Record<string, unknown>>
+
 /** One argument of a tool: which field of its operations it gives, and what an agent is told of it. */
 export interface Argument {
   readonly name: string
@@ -8,6 +11,8 @@ export interface Argument {
   /** Where the field's own doc speaks of a command line, or says more than an agent needs. */
   readonly doc?: string
   readonly required?: true
+  /** Where it isn't that of the field. */
+  readonly type?: 'string'
 }
 
 /**
@@ -26,6 +31,10 @@ export interface Tool {
   readonly standardInput?: { readonly name: string; readonly doc: string }
   /** What always holds of its calls, as fields of the operation. */
   readonly fixed?: Readonly<Record<string, unknown>>
+  /** Arguments under names and in shapes that no operation has, as those that it shows or as fields. */
+  translate?(given: Arguments): Arguments
+  /** `translate` gives the action: none is shown. */
+  readonly choosesItself?: true
   /** Giving the same again changes nothing. */
   readonly isIdempotent?: true
   /** The text says all that the data does, because agents that read only the text need it. */

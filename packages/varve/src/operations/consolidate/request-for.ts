@@ -11,6 +11,7 @@ export interface RunInput {
   readonly entity?: string | undefined
   readonly cluster?: 'similar' | 'blind' | undefined
   readonly noSweep?: boolean
+  readonly sweepOnly?: boolean
 }
 
 export function requestFor(context: OperationContext, input: RunInput): ConsolidationRequest {
@@ -23,7 +24,12 @@ export function requestFor(context: OperationContext, input: RunInput): Consolid
     minAgeDays: input.minAgeDays ?? context.config.consolidate.minAgeDays,
     ...(input.entity !== undefined && { entity: input.entity }),
     sweep: !(input.noSweep ?? false),
-    rules: { ...rules, cluster: input.cluster ?? rules.cluster },
+    rules: {
+      ...rules,
+      cluster: input.cluster ?? rules.cluster,
+      // Nothing is colder than this.
+      ...(input.sweepOnly && { heatBelow: 0 }),
+    },
   }
 }
 

@@ -5,8 +5,41 @@ import * as part from '../shapes.ts'
 const layer = z.enum(LAYERS)
 const atRisk = z.strictObject({ id: part.entryId, risk: z.number() })
 
+const warmth = z.enum(['hot', 'warm', 'cold', 'frozen'])
+const momentumBand = z.enum(['surging', 'active', 'quiet', 'dormant'])
+
 /** Of consolidation. The names in camelCase are those of the tool that it stands in for. */
 export const CONSOLIDATE_SCHEMAS = {
+  recall: z.strictObject({
+    query: part.text,
+    total: part.count,
+    /** Whether a text was cut, or left out, for the budget's sake. */
+    truncated: part.yes,
+    items: z.array(
+      z.strictObject({
+        id: part.entryId,
+        via: z.optional(part.entryId),
+        entity: part.text,
+        layer,
+        heat: z.number(),
+        band: warmth,
+        text: part.text,
+        cut: z.optional(part.yes),
+      }),
+    ),
+  }),
+  entities: z.strictObject({
+    total: part.count,
+    items: z.array(
+      z.strictObject({
+        name: part.text,
+        kind: part.text,
+        memories: part.count,
+        momentum: z.number(),
+        band: momentumBand,
+      }),
+    ),
+  }),
   consolidate: z.union([
     z.strictObject({
       ok: z.literal(true),
