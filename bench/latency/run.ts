@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   callNumber,
   camConfig,
@@ -13,14 +11,15 @@ import {
   messageTokens,
   readTranscript,
   replaySession,
-  requestOf,
   scoreMessages,
   terms,
 } from '@varve/core/fidelity'
-import { startProxy } from '../../packages/varve/src/proxy/start-proxy.ts'
 import { median, ROOT, renderTable } from '../measure.ts'
 import type { BenchResult } from '../run.ts'
 import { bundleSize } from './bundle-sizes.ts'
+import { fitByCommand, longTranscript } from './large-transcript.ts'
+import { proxyRows } from './proxy-rows.ts'
+import { row, timed } from './timed.ts'
 
 const DATA = process.env.VARVE_DATA ?? `${ROOT}../shared/data`
 const SESSION = `${DATA}/transcripts/pi/before-compaction.jsonl`
@@ -32,7 +31,13 @@ const CLAIM = 'Fitting a window takes milliseconds of a call'
 export async function run(): Promise<BenchResult> {
   const messages = readMessages()
   if (messages === undefined) return { claim: CLAIM, how: 'Skipped: no data at VARVE_DATA.', table: '' }
-  const rows = [...engineRows(messages), ...(await proxyRows(messages)), ...(await bundleRows())]
+  const rows = [
+    ...engineRows(messages),
+    openRow(),
+    ...(await proxyRows(messages)),
+    ...(await bundleRows()),
+    ...commandRows(),
+  ]
   return {
     claim: CLAIM,
     how: `One recorded session of pi (${messages.length} messages); medians: of ${RUNS} scores, of each call of the session, of 5 first calls, of 35 requests through the proxy. Processor milliseconds, with those of the collector; the proxy with its upstream and its client in one process, less what these take without it.`,
@@ -57,22 +62,6 @@ function fidelity(more: Partial<FidelityOptions> = {}) {
 
 function windowOf(messages: readonly Message[]) {
   return { messages, overhead: OVERHEAD, sessionId: 'bench' }
-}
-
-function timed(act: () => void): number {
-  const start = process.cpuUsage()
-  act()
-  return millisecondsSince(start)
-}
-
-/** Of the processor: a busy machine makes a clock useless. */
-function millisecondsSince(start: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-function row(name: string, is: number, bound: number): readonly string[] {
-  return [name, `${is.toFixed(2)} ms`, `${bound} ms`, is < bound ? 'held' : 'missed']
 }
 
 function engineRows(messages: readonly Message[]): readonly (readonly string[])[] {
@@ -120,76 +109,35 @@ function engineRows(messages: readonly Message[]): readonly (readonly string[])[
   ]
 }
 
-const MEGABYTE = 1_000_000
-
-/** A proxy’s time for a request of a megabyte, less that of the way without it. */
-async function proxyRows(messages: readonly Message[]): Promise<readonly (readonly string[])[]> {
-  const server = createServer((incoming, response) => {
-    incoming.resume().on('end', () => response.end('{}'))
+/** A session as its agent wrote it down, read and its last window fitted. */
+function openRow(): readonly string[] {
+  const text = longTranscript(SESSION, 1_370_000, false)
+  let tokens = 0
+  const took = timed(() => {
+    const [transcript] = readTranscript(text).transcripts
+    const window = transcript?.segments.at(-1)?.window
+    if (window !== undefined) tokens = fidelity().prepare({ window: { ...window, overhead: OVERHEAD } }).raw
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const body = bodyOf(messages)
-  const direct = await times(`${upstream.origin}/v1/messages`, () => body)
-  const rows: (readonly string[])[] = []
-  for (const [name, high, bound] of [
-    ['without a pass', 900_000, 15],
-    ['with a pass', 100_000, 60],
-  ] as const) {
-    const proxy = await startProxy({
-      upstream,
-      host: '127.0.0.1',
-      port: 0,
-      timeoutMs: 60_000,
-      now: () => Date.now(),
-      open: (sessionId) => createFidelity({ sessionId, budget: 1_000_000, high, low: high * 0.6 }),
-    })
-    // With a pass each request is of a session of its own; without, all are of one.
-    const isPass = high < 900_000
-    const through = await times(`${proxy.url}/v1/messages`, (round) =>
-      isPass ? body.replace('bench session', `bench session ${round}`) : body,
-    )
-    rows.push(
-      row(`proxy, ${(body.length / MEGABYTE).toFixed(1)} MB ${name}, p95`, p95(through) - p95(direct), bound),
-    )
-    await proxy.close()
-  }
-  server.close()
-  return rows
+  return row(`a session of ${Math.round(tokens / 1000)}k tokens read and fitted`, took, 1000)
 }
 
-/** The session as a request, told again and again until it is large enough. */
-function bodyOf(messages: readonly Message[]): string {
-  const once = JSON.stringify(requestOf('anthropic-messages', messages).messages)
-  const all: unknown[] = []
-  for (let round = 0; JSON.stringify(all).length < MEGABYTE; round++)
-    all.push(...JSON.parse(once.replaceAll('toolu_', `toolu_${round}_`)))
-  return JSON.stringify({ model: 'bench', metadata: { user_id: 'bench session' }, messages: all })
-}
+const HUNDRED_MEGABYTES = 100_000_000
 
-async function times(url: string, bodyOfRound: (round: number) => string): Promise<readonly number[]> {
-  const taken: number[] = []
-  for (let round = 0; round < 40; round++) {
-    const body = bodyOfRound(round)
-    const start = process.cpuUsage()
-    await send(url, body)
-    if (round > 4) taken.push(millisecondsSince(start))
-  }
-  return taken
-}
-
-function send(url: string, body: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST' }, (answer) => {
-      answer.resume().on('end', resolve)
-    })
-    sent.once('error', reject)
-    sent.end(body)
+function commandRows(): readonly (readonly string[])[] {
+  return [
+    ['100 MB with a compaction every 1,000 calls', HUNDRED_MEGABYTES, true],
+    ['40 MB in one session that nobody compacts', 40_000_000, false],
+  ].map(([name, bytes, isCompacted]) => {
+    const { seconds, megabytes } = fitByCommand(longTranscript(SESSION, Number(bytes), isCompacted === true))
+    const bound = [(60 * Number(bytes)) / HUNDRED_MEGABYTES, (5 * Number(bytes)) / 1e6] as const
+    const isHeld = seconds <= bound[0] && megabytes <= bound[1]
+    return [
+      `\`varve fit\`, ${name}`,
+      `${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB`,
+      `${bound[0]} s, ${bound[1]} MB`,
+      isHeld ? 'held' : 'missed',
+    ]
   })
-}
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
 }
 
 async function bundleRows(): Promise<readonly (readonly string[])[]> {

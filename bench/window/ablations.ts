@@ -1,6 +1,9 @@
 import { CACHE_PRICES } from '@varve/core/fidelity'
 import { type PolicySpec, preset } from './policy-spec.ts'
 
+/** `balanced` that breaks the cache whenever a pass is due. */
+export const UNGATED = ungated()
+
 /** `balanced` with one thing changed, each the same marks. */
 export const ABLATIONS: readonly PolicySpec[] = [
   preset('balanced', {}, 'balanced'),
@@ -16,7 +19,7 @@ export const ABLATIONS: readonly PolicySpec[] = [
   preset('balanced', { superseded: false }, 'superseded reads and writes not first'),
   preset('balanced', { reasoning: 'keep' }, 'old reasoning kept'),
   preset('balanced', { minAgeCalls: 8 }, 'newest 8 calls untouched instead of 4'),
-  ungated(),
+  UNGATED,
 ]
 
 function ungated(): PolicySpec {

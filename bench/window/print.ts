@@ -35,7 +35,7 @@ export const GATED: Readonly<Record<string, Figure>> = {
 
 /** The figures of policies: percentages, then counts and milliseconds. */
 export function figureTable(rows: readonly (readonly [name: string, runs: SessionRuns])[]): string {
-  const head = ['', ...Object.keys(COLUMNS), 'busts', 'new violations', 'ms']
+  const head = ['', ...Object.keys(COLUMNS), 'busts', 'new violations', 'ms', 'own lines lost']
   return renderTable(
     head,
     rows.map(([name, runs]) => [name, ...figureCells(runs)]),
@@ -47,7 +47,8 @@ export function figureCells(runs: SessionRuns): readonly string[] {
   const busts = meanFigure(runs, (figures) => figures.busts)
   const violations = meanFigure(runs, (figures) => figures.violations)
   const milliseconds = meanFigure(runs, (figures) => figures.milliseconds)
-  return [...shares, busts.toFixed(0), violations.toFixed(0), milliseconds.toFixed(2)]
+  const lost = meanFigure(runs, (figures) => figures.ownLinesLost)
+  return [...shares, busts.toFixed(0), violations.toFixed(0), milliseconds.toFixed(2), lost.toFixed(0)]
 }
 
 export const HEAD = [...Object.keys(COLUMNS), 'busts', 'violations', 'ms']

@@ -49,6 +49,10 @@ export interface BenchSession {
   readonly dropped: readonly DroppedMessages[]
   /** Tokens of the largest window, without overhead. */
   readonly peak: number
+  /** Of the file that it stands in. */
+  readonly sha256: string
+  /** What the provider counted of the first call beyond its messages, where that was reported. */
+  readonly overhead?: number
 }
 
 export const counter = new RememberedO200k(join(CACHE, 'o200k.json'))
@@ -108,25 +112,48 @@ function listSources(folder: string): readonly string[] {
 
 function readFile(file: string, project: string): readonly BenchSession[] {
   const bytes = readFileSync(join(FOLDER, file))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   return readTranscript(text, { externalId: file }).transcripts.flatMap((transcript) => {
     const isWhole = WHOLE.has(transcript.format)
     if (!isWhole && !PARTIAL.has(transcript.format)) return []
     const { segments, dropped } = replaySession(transcript)
     const peak = Math.max(0, ...segments.map(({ messages }) => largestWindow(messages, counter)))
-    return peak < LARGE ? [] : [benchSession(transcript, { file, project, isWhole, peak, dropped }, segments)]
+    return peak < LARGE
+      ? []
+      : [benchSession(transcript, { file, project, isWhole, peak, dropped, sha256 }, segments)]
   })
 }
 
-type FileFacts = Pick<BenchSession, 'file' | 'project' | 'isWhole' | 'peak' | 'dropped'>
+type FileFacts = Pick<BenchSession, 'file' | 'project' | 'isWhole' | 'peak' | 'dropped' | 'sha256'>
 
 function benchSession(
-  { sessionId, format, issues }: Transcript,
+  transcript: Transcript,
   facts: FileFacts,
   segments: readonly ReplaySegment[],
 ): BenchSession {
+  const { sessionId, format, issues } = transcript
+  const overhead = overheadOf(transcript)
   const hasHostEdit = issues.some(({ code }) => code === 'host_edit')
-  return { id: sessionId, format, hasHostEdit, ...facts, segments: segments.map(withoutRaw) }
+  return {
+    id: sessionId,
+    format,
+    hasHostEdit,
+    ...facts,
+    ...(overhead === undefined ? {} : { overhead }),
+    segments: segments.map(withoutRaw),
+  }
+}
+
+/** Of a session that began with nothing before it. */
+function overheadOf({ usage, segments: [first] }: Transcript): number | undefined {
+  const call = usage.find(({ segment, input = 0 }) => segment === 0 && input > 0)
+  if (call === undefined || first === undefined) return undefined
+  const said = first.window.messages.slice(0, call.message)
+  return Math.max(
+    0,
+    (call.input ?? 0) - said.reduce((sum, message) => sum + messageTokens(message, counter), 0),
+  )
 }
 
 /** Tokens before the last call. */

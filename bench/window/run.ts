@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { FB2_RULES, pairedDifferences, type SessionRuns } from '@varve/core/fidelity'
-import { renderTable } from '../measure.ts'
+import { median, renderTable } from '../measure.ts'
 import type { BenchResult } from '../run.ts'
-import { ABLATIONS } from './ablations.ts'
+import { ABLATIONS, UNGATED } from './ablations.ts'
+import { checkLaws } from './check-laws.ts'
+import { compareGate, comparePrices } from './compare-prices.ts'
 import { compareCompactions } from './native-compactions.ts'
 import { measurePeers, PEER_PACKAGES } from './peers.ts'
 import { BUDGET, nameOf, type PolicySpec, preset } from './policy-spec.ts'
@@ -58,6 +61,8 @@ export async function run(): Promise<BenchResult> {
     await ablationSection(tuning),
     await peerSection(heldOut),
     compactionSection(heldOut),
+    lawSection(all),
+    priceSection(heldOut, all),
   ]
   counter.save()
   return { claim: CLAIM, how: howOf(tuning, heldOut, all), table: sections.join('\n\n') }
@@ -76,11 +81,36 @@ function howOf(
   const lost = (['openCalls', 'emptyAnswers', 'orphanResults', 'leading'] as const)
     .map((name) => `${name} ${sum(dropped.map((each) => each[name]))}`)
     .join(', ')
-  return `Recorded sessions of public projects whose window reached 60k tokens are replayed call by call (\`fb2\`): at each call a policy says what it would have shown, and what the recorded agent did next is held against that. Every other session of each project was used for tuning (${tuning.length} sessions, ${segments(tuning)} segments); the first tables are of the others, which were not looked at before (${heldOut.length} sessions, ${segments(heldOut)} segments, ${edited} with silent edits of their host). Percentages; of policies with marks in tokens means of five runs, with marks shifted by up to 4k; cam, opencode, mask-last and the oracles run once. Tokens by \`o200k\` with ${FB2_RULES.overhead} of overhead a call; costs relative to no compaction, cache reads 0.1, writes 1.25; \`cost + refetch\` adds reading again what an act quotes and can't see. Cleaning took: ${lost}.
+  return `Recorded sessions of public projects whose window reached 60k tokens are replayed call by call (\`fb2\`): at each call a policy says what it would have shown, and what the recorded agent did next is held against that. Every other session of each project was used for tuning (${tuning.length} sessions, ${segments(tuning)} segments); the first tables are of the others, which were not looked at before (${heldOut.length} sessions, ${segments(heldOut)} segments, ${edited} with silent edits of their host). Percentages; of policies with marks in tokens means of five runs, with marks shifted by up to 4k; cam, opencode, mask-last and the oracles run once. Tokens by \`o200k\` with ${FB2_RULES.overhead} of overhead a call; costs relative to no compaction, cache reads 0.1, writes 1.25; \`cost + refetch\` adds reading again what an act quotes and can't see. Cleaning took: ${lost}. Overhead that agents really have, by what they reported of their first call (medians): ${overheads(all)}. Data: ${dataHash(all)} (SHA-256 over the files’ own, in their order).
 
 - FRR: of the names, numbers and lines that the next 20 calls use and that were seen before, how many are visible. UAR: acts that quote something invisible; edits: of acts that edit. UIR: lines of user messages. STATE: files whose newest change is visible, content: with its text.
 
 Limits: the agent saw everything when it acted; what is quoted is not what is understood; few authors, and most sessions are of one project; caching is ideal; no model took part.`
+}
+
+function overheads(all: readonly BenchSession[]): string {
+  const formats = [...new Set(all.map(({ format }) => format))].sort()
+  return formats
+    .flatMap((format) => {
+      const known = all
+        .filter((session) => session.format === format)
+        .flatMap(({ overhead }) => overhead ?? [])
+      return known.length === 0 ? [] : [`${format} ${(median(known) / 1000).toFixed(1)}k`]
+    })
+    .join(', ')
+}
+
+function dataHash(all: readonly BenchSession[]): string {
+  const hashes = new Map(all.map(({ file, sha256 }) => [file, sha256]))
+  return createHash('sha256')
+    .update(
+      [...hashes]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, hash]) => hash)
+        .join('\n'),
+    )
+    .digest('hex')
+    .slice(0, 16)
 }
 
 async function heldOutSection(sessions: readonly BenchSession[]): Promise<string> {
@@ -140,4 +170,20 @@ async function peerSection(sessions: readonly BenchSession[]): Promise<string> {
 
 function compactionSection(sessions: readonly BenchSession[]): string {
   return `## Where the agent compacted its window itself\n\n${compareCompactions(sessions, [BALANCED, LEAN, CLEAR_40])}`
+}
+
+const PRESETS_SHOWN: readonly PolicySpec[] = [BALANCED, LEAN, preset('light', {}, 'default, light')]
+
+function lawSection(sessions: readonly BenchSession[]): string {
+  return `## Laws at every call\n\nAll sessions, tuned on or not: each must be 0.\n\n${checkLaws(sessions, PRESETS_SHOWN)}`
+}
+
+function priceSection(heldOut: readonly BenchSession[], all: readonly BenchSession[]): string {
+  const pi = all.filter(({ project }) => project === FITTED_PROJECT)
+  const groups = [
+    ['held out', heldOut],
+    [FITTED_PROJECT, pi],
+  ] as const
+  const head = '## Other prices, and the cost gate session by session'
+  return `${head}\n\nCost without refetch, relative to no compaction under the same list.\n\n${comparePrices(groups, [BALANCED, LEAN])}\n\n${compareGate(all, BALANCED, UNGATED)}`
 }

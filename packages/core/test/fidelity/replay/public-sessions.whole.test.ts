@@ -34,8 +34,13 @@ function segmentsOf(path: string): readonly ReplaySegment[] {
   return readTranscript(text).transcripts.flatMap((transcript) => replaySession(transcript).segments)
 }
 
-/** Read once for all presets. */
 let indexes: readonly SegmentIndex[] | undefined
+
+/** Read once for all presets. */
+function longIndexes(): readonly SegmentIndex[] {
+  indexes ??= LONG.flatMap(segmentsOf).map((segment) => new SegmentIndex(segment, est2))
+  return indexes
+}
 
 describe.skipIf(!existsSync(FOLDER))('recorded sessions (skipped: no data at VARVE_DATA)', () => {
   test.each(['light', 'balanced', 'lean'] as const)(
@@ -46,11 +51,23 @@ describe.skipIf(!existsSync(FOLDER))('recorded sessions (skipped: no data at VAR
         preset,
         prices: CACHE_PRICES['anthropic-5m'],
       })
-      indexes ??= LONG.flatMap(segmentsOf).map((segment) => new SegmentIndex(segment, est2))
-      const figures = figuresOf(addSums(indexes.map((index) => replayPolicy(fitted, index))))
+      const figures = figuresOf(addSums(longIndexes().map((index) => replayPolicy(fitted, index))))
       expect(figures).toMatchObject({ fileState: 1, userLines: 1, violations: 0 })
       expect(figures.fileContent).toBeGreaterThan(0.8)
       expect(figures.cost).toBeLessThan(1)
+    },
+  )
+
+  test.each([
+    ['all that a person said is kept', { userBudgetRatio: 1e6 }, 1],
+    ['hardly any of it has to be', { userBudgetRatio: 0, userBudgetMin: 0, pasteMinTokens: 200 }, 0.5],
+  ] as const)(
+    'lose no line of a person but inside of what they pasted, where %s [CAM-122]',
+    (_, tuning, least) => {
+      const fitted = fittedByDefault('default', { budget: 200_000, tuning })
+      const figures = figuresOf(addSums(longIndexes().map((index) => replayPolicy(fitted, index))))
+      expect(figures.ownLinesLost).toBe(0)
+      expect(figures.userLines).toBeGreaterThanOrEqual(least)
     },
   )
 
