@@ -25,8 +25,13 @@ const CONSOLIDATE =
   /core\/src\/consolidate\/(?!parse-layer|forget\/(?:infer-state|plan-bury)|attributes|same-statements)|operations\/consolidate/
 // What learns from sessions leans on the guard: it lies apart from the base.
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
-// What asks a model, and judges its answers: only with `--llm`, and for what waits in review.
-const PROPOSE = /core\/src\/propose\/|operations\/propose\//
+// What asks a model, and judges its answers: only with `--llm`, and where what waits in review is settled.
+const PROPOSE =
+  /core\/src\/propose\/(?!ledger|first-json-object)|operations\/propose\/(?:run-stage2|propose-request|plan-waiting|apply-proposals)/
+// What holds entries against the project's files: for a check, and before a model is asked.
+const STALE = /core\/src\/stale\/(?!mentions|project-path)/
+// Providers' packages lie beside Varve, where the user put them.
+const MODELS = /packages\/models\/src\//
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
 const WINDOW =
   /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
@@ -53,6 +58,7 @@ await buildPage()
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
   input: { varve: `${root}packages/varve/src/bin/varve.ts` },
+  external: [/^ai$/, /^@ai-sdk\//],
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   // The browsers' builds of some packages are modules where those for Node load their parts by name.
@@ -86,6 +92,9 @@ const { output } = await bundle.write({
       { name: 'agents', test: AGENTS, priority: 1 },
       { name: 'learn', test: LEARN, priority: 1 },
       { name: 'propose', test: PROPOSE, priority: 1 },
+      { name: 'stale', test: STALE, priority: 1 },
+      { name: 'told', test: /operations\/propose\/(?:render-stage2|stage2)/, priority: 1 },
+      { name: 'models', test: MODELS, priority: 1 },
       { name: 'window', test: WINDOW, priority: 1 },
       { name: 'transcripts', test: TRANSCRIPTS, priority: 1 },
       { name: 'base', minShareCount: 3 },

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../packages/varve/src/config/limits.ts'
 import { type ListedSetting, listSettings } from '../../packages/varve/src/config/list-settings.ts'
-import { OTHER_SECTIONS } from '../../packages/varve/src/config/settings.ts'
 import { code, renderPage, renderTable } from './table.ts'
 
 /** `docs/reference/settings.md`: every key of the configuration files, and which of them do something yet. */
@@ -11,7 +10,7 @@ export function renderSettingsPage(): string {
     '## In effect',
     renderRows(settings.filter(({ isAhead }) => !isAhead)),
     '## Accepted, for what is still ahead',
-    `These are read and checked like the others, so that a file can hold them already; nothing acts on them in this version, and \`varve doctor\` says so of each that a file sets (\`setting_not_in_force\`). So it is with the sections ${OTHER_SECTIONS.map(code).join(', ')}, whatever they hold.`,
+    `These are read and checked like the others, so that a file can hold them already; nothing acts on them in this version, and \`varve doctor\` says so of each that a file sets (\`setting_not_in_force\`).`,
     renderRows(settings.filter(({ isAhead }) => isAhead)),
   ])
 }

@@ -22,6 +22,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'varve mcp --http': 'runs until it is interrupted',
   'curl -s http://127.0.0.1:7480/api/search -H "authorization: Bearer $(cat ~/.local/share/varve/http-token)" -d \'{"text": "pnpm"}\'':
     'asks a server that runs',
+  'ollama pull qwen3:8b': 'installs a model and packages from the network',
   'npm run bench -- merge': 'takes its time, and installs a peer',
 }
 

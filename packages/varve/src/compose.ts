@@ -5,6 +5,7 @@ import {
   createRedactor,
   type Embedder,
   type Issue,
+  type Model,
   once,
   type Store,
   VarveError,
@@ -39,6 +40,8 @@ export interface Surface {
   readonly session?: string
   /** None but where the user switched one on. */
   readonly embedder?: Embedder
+  /** A way to a model that it has itself: asked only where the settings say so. */
+  readonly sampling?: Model
   /** The file that was started, where it is the command. */
   readonly program?: string
   readInput(): Promise<string>
@@ -77,6 +80,7 @@ export function compose(surface: Surface): OpenContext {
   }
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   const notices: Issue[] = []
+  const endings: (() => void)[] = []
   const memory = openMemory(place, {
     env,
     scratch,
@@ -166,6 +170,16 @@ export function compose(surface: Surface): OpenContext {
     },
     redact: (text) => redactor().redact(text).text,
     embedder: surface.embedder,
+    openModel: async () => {
+      const { openConfiguredModel } = await import('./compose/open-model.ts')
+      return openConfiguredModel({
+        config: loaded().config,
+        env,
+        sampling: surface.sampling,
+        atEnd: (work) => endings.push(work),
+      })
+    },
+    pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     readInput: surface.readInput,
     canConfirm: () => surface.isInteractive ?? false,
     confirm: surface.confirm,
@@ -201,6 +215,7 @@ export function compose(surface: Surface): OpenContext {
   }
   const close = (): void => {
     usage.flush()
+    for (const end of endings) end()
     for (const each of [...nested, ...opened, ...ledgers]) each.close()
   }
   return { context, notices: () => notices, close }

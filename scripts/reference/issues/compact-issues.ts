@@ -33,6 +33,30 @@ export const COMPACT_ISSUES: IssueDocs = {
       'The index on disk was made from an older memory, and `memory.autoCompact` or `memory.enabled` is off, so it was served as it is.',
     mend: '`varve compact`, or `varve doctor --fix`',
   },
+  llm_degraded: {
+    severity: 'warning',
+    meaning:
+      'A model gave no answer to some questions, or none that can be read. What the rules made is unchanged, and the next run asks again.',
+    mend: '`varve compact --llm`; `varve log --rejected` says what each question came to',
+  },
+  llm_disabled: {
+    severity: 'warning',
+    meaning:
+      'A command was run with `--llm`, and `memory.compaction.llmAssisted` is false: nobody was asked.',
+    mend: 'set `memory.compaction.llmAssisted` to true in `.varve/config.json`',
+  },
+  llm_partial: {
+    severity: 'warning',
+    meaning:
+      'A cap on calls, tokens, money or time ended a run between two questions. What was answered counts.',
+    mend: '`varve compact --llm`, which asks the rest',
+  },
+  llm_unavailable: {
+    severity: 'warning',
+    meaning:
+      'A command was run with `--llm`, and there is no model to ask: `models` of the user’s configuration names none, or the agent is the model.',
+    mend: '`varve work next --mode compact`, where the agent is the model; else name one under `models`',
+  },
   lineage_clock_skew: {
     severity: 'warning',
     meaning:

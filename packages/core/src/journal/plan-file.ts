@@ -47,6 +47,20 @@ export function parseConsolidationFile(text: string, project: string): Plan {
   return parseWholePlan(text, project, CONSOLIDATE)
 }
 
+/** Reads a plan file of what a model proposed. Throws as `parsePlanFile` does. */
+export function parseProposalFile(text: string, project: string): Plan {
+  return parseWholePlan(text, project, PROPOSE)
+}
+
+/** Whether a text says of itself that it is one. */
+export function isProposalFile(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { readonly stage?: unknown }).stage === 'stage2'
+  } catch {
+    return false
+  }
+}
+
 /** Whose plan is asked for: what it is called, and how to make one. */
 interface Planner {
   readonly name: string
@@ -67,6 +81,13 @@ const CONSOLIDATE: Planner = {
   command: 'varve consolidate --scope all --plan-out ./plan.json',
   accepts: isOfConsolidation,
   otherwise: 'it does more than consolidate',
+}
+
+const PROPOSE: Planner = {
+  name: 'compact --llm',
+  command: 'varve compact --llm --plan-out ./plan.json',
+  accepts: isOfProposals,
+  otherwise: 'it does more than merge entries and flag stale ones',
 }
 
 function parseWholePlan(text: string, project: string, planner: Planner): Plan {
@@ -129,6 +150,27 @@ function isOfConsolidation(operation: Operation): boolean {
       return false
   }
 }
+
+/** A merged entry with what lies under it, flags of what is stale, and files as they were seen. */
+function isOfProposals(operation: Operation): boolean {
+  switch (operation?.op) {
+    case 'entry.add':
+      return operation.fields?.source?.kind === 'compaction' && operation.fields.consolidation === undefined
+    case 'entry.restore':
+      return true
+    case 'entry.revise':
+      return isInheritance(operation) || Object.keys(operation.set).every((name) => REVISED.includes(name))
+    case 'lineage.add':
+      return isLineageOperation(operation) && (operation.kind === 'merges' || operation.kind === 'duplicates')
+    case 'flag.set':
+    case 'flag.clear':
+      return operation.kind === 'stale'
+    default:
+      return false
+  }
+}
+
+const REVISED: readonly string[] = ['content', 'refs']
 
 function noPlan({ name, command }: Planner, why: string): VarveError {
   return new VarveError('invalid_value', `not a plan of ${name}: ${why}`, { fix: [command] })

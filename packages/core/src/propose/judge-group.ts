@@ -133,7 +133,7 @@ function judgePairs({ kind, sources }: Judged, leaves: readonly RewriteSource[])
   const sourceOf = new Map(sources.flatMap((source) => source.leaves.map(({ id }) => [id, source] as const)))
   const found = pairsOf(leaves)
     .filter(([a, b]) => sourceOf.get(a.id) !== sourceOf.get(b.id))
-    .flatMap(([a, b]) => pairFinding(kind, a, b) ?? [])
+    .flatMap(([a, b]) => pairFinding(kind, a, b, shareTopic(sourceOf.get(a.id), sourceOf.get(b.id))) ?? [])
   const [worst = undefined] = found.toSorted((a, b) => rank(a) - rank(b))
   return worst === undefined ? [] : [worst]
 }
@@ -142,9 +142,24 @@ function rank({ severity }: PairFinding): number {
   return severity === 'reject' ? 0 : 1
 }
 
-function pairFinding(kind: Judged['kind'], a: RewriteSource, b: RewriteSource): PairFinding | undefined {
+/** A tag or a file that two entries have in common. */
+function shareTopic(a: MergeSource | undefined, b: MergeSource | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  const paths = new Set(a.entry.refs.flatMap(({ path }) => path ?? []))
+  return (
+    a.entry.tags.some((tag) => b.entry.tags.includes(tag)) ||
+    b.entry.refs.some(({ path }) => path !== undefined && paths.has(path))
+  )
+}
+
+function pairFinding(
+  kind: Judged['kind'],
+  a: RewriteSource,
+  b: RewriteSource,
+  hasTopic: boolean,
+): PairFinding | undefined {
   const context = { ...(a.ctx && { a: a.ctx }), ...(b.ctx && { b: b.ctx }) }
-  const { verdict, reasons, flags } = comparePair(a.text, b.text, context)
+  const { verdict, reasons, flags, overlap } = comparePair(a.text, b.text, context)
   const said = (severity: PairFinding['severity'], why: readonly string[]): PairFinding => ({
     code: 'G05',
     severity,
@@ -158,9 +173,10 @@ function pairFinding(kind: Judged['kind'], a: RewriteSource, b: RewriteSource): 
   if (reasons.some((reason) => OF_THE_PLACE.some((place) => reason.startsWith(place)))) {
     return said('reject', reasons)
   }
-  return kind === 'dedup' && reasons.every((reason) => WEAK.includes(reason))
-    ? said('review', reasons)
-    : undefined
+  if (!reasons.every((reason) => WEAK.includes(reason))) return undefined
+  // What only a third entry ties together isn't of one subject: else a chain would grow into one text.
+  const isApart = kind === 'dedup' || (overlap === 0 && !hasTopic)
+  return isApart ? said('review', reasons) : undefined
 }
 
 /** What a model says that it left out, as far as it may: a person looks at it. */

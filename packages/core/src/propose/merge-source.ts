@@ -78,6 +78,11 @@ function mergeSourceOf(reader: StoreReader, entry: Entry): MergeSource | undefin
   return key === undefined ? undefined : { entry, key, ...standingUnder(reader, entry, new Set()) }
 }
 
+/** The texts at the bottom of an entry's lineage of merges: itself, where it has none. */
+export function leavesOf(reader: StoreReader, entry: Entry): readonly RewriteSource[] {
+  return standingUnder(reader, entry, new Set()).leaves
+}
+
 /** Loss can't build up from merge to merge: what is merged again is held against what it was merged from. */
 function standingUnder(
   reader: StoreReader,

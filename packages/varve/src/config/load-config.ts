@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { findNearestName } from './nearest-name.ts'
 import { type ConfigSource, readConfigFile } from './read-config-file.ts'
 import { isSetting, type Setting, type Settings } from './setting.ts'
-import { OTHER_SECTIONS, SETTINGS } from './settings.ts'
+import { SETTINGS } from './settings.ts'
 
 /** The two places of configuration. */
 export interface ConfigFiles {
@@ -19,7 +19,6 @@ export interface LoadedConfig {
   readonly issues: readonly Issue[]
 }
 
-const AHEAD: ReadonlySet<string> = new Set(OTHER_SECTIONS)
 const SHOWN_VALUE_LENGTH = 80
 
 let standard: Config | undefined
@@ -121,11 +120,7 @@ function joinLists(lists: readonly unknown[]): readonly unknown[] {
 function noteUnknownKeys(settings: Settings, { source, members }: Part, path: string, check: Check): void {
   for (const key of Object.keys(members)) {
     if (Object.hasOwn(settings, key) || (path === '' && key === '$schema')) continue
-    if (path === '' && AHEAD.has(key)) {
-      check.issues.push(notInForce(key, source.file))
-      continue
-    }
-    const known = path === '' ? [...Object.keys(settings), ...OTHER_SECTIONS] : Object.keys(settings)
+    const known = Object.keys(settings)
     check.issues.push(
       unknownKey(key, path === '' ? '' : `${path}.`, findNearestName(key, known), source.file),
     )

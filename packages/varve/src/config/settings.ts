@@ -1,5 +1,6 @@
 import { isJsonObject } from '@varve/core'
 import { FIDELITY_SETTINGS } from './fidelity-settings.ts'
+import { MODELS } from './model-settings.ts'
 import {
   additive,
   ahead,
@@ -72,43 +73,43 @@ export const SETTINGS = {
     ),
     compaction: {
       safeDuplicates: choice(['auto', 'review'], 'what happens to duplicates that rules alone can tell'),
-      ...ahead({
-        llmAssisted: flag(false, 'let a model propose merges'),
-        llmProvider: text(
-          'default',
-          'name of a configured provider, sampling, agent or default',
-          'who is asked',
-        ),
-        semanticDedup: flag(true, 'propose duplicates in other words'),
-        entryFusion: flag(true, 'propose one entry for several of one subject'),
-        stalenessCheck: flag(false, 'let a model judge whether entries are out of date'),
-        narrativeIndex: flag(true, 'let a model write prose for the index'),
-        apply: choice(['guarded', 'review'], 'what happens to proposals that pass the guard'),
-        coverage: choice(['auto', 'windows', 'all-pairs'], 'which pairs are shown to the model'),
-        incremental: flag(true, 'ask only about what changed'),
-        maxEntriesPerCall: integer(10, 2, 10, 'entries in one call'),
-        maxTokensPerCall: integer(4000, 500, 32_000, 'tokens of input in one call'),
-        maxOutputTokensPerCall: integer(1200, 100, 8000, 'tokens of output of one call'),
-        maxTokensPerRun: integer(50_000, 0, 10_000_000, 'tokens of a whole run'),
-        maxCallsPerRun: integer(40, 0, 1000, 'calls of a whole run'),
-        maxUsdPerRun: spending('cost of a whole run, where the prices of the provider are known'),
-        callTimeoutSecs: integer(60, 1, 600, 'seconds that one call may take'),
-        runTimeoutSecs: integer(600, 1, 7200, 'seconds that a whole run may take; at least callTimeoutSecs'),
-        retries: integer(2, 0, 5, 'further tries of a failed call'),
-        minFusionSize: integer(3, 2, 10, 'entries that a fusion needs; at most maxEntriesPerCall'),
-        maxEntryTokens: integer(160, 20, 2000, 'tokens of a fused entry'),
-        maxMergeDepth: integer(2, 1, 3, 'how often a fused entry may be fused again'),
-        maxLeafSources: integer(20, 2, 200, 'entries that one fused entry may stand for'),
-        guard: {
-          maxNovelty: fraction(0.25, 'share of words that a fused text may add'),
-          maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
-          narrativeRecall: fraction(0.6, 'share of the bullets that prose has to carry'),
-        },
-      }),
+      llmAssisted: flag(false, 'let a model propose merges'),
+      llmProvider: text(
+        'default',
+        'name of a configured provider, sampling, agent or default',
+        'who is asked',
+      ),
+      semanticDedup: flag(true, 'propose duplicates in other words'),
+      entryFusion: flag(true, 'propose one entry for several of one subject'),
+      stalenessCheck: flag(false, 'let a model judge whether entries are out of date'),
+      narrativeIndex: ahead(flag(true, 'let a model write prose for the index')),
+      apply: choice(['guarded', 'review'], 'what happens to proposals that pass the guard'),
+      coverage: choice(['auto', 'windows', 'all-pairs'], 'which pairs are shown to the model'),
+      incremental: flag(true, 'ask only about what changed'),
+      maxEntriesPerCall: integer(10, 2, 10, 'entries in one call'),
+      maxTokensPerCall: integer(4000, 500, 32_000, 'tokens of input in one call'),
+      maxOutputTokensPerCall: integer(1200, 100, 8000, 'tokens of output of one call'),
+      maxTokensPerRun: integer(50_000, 0, 10_000_000, 'tokens of a whole run'),
+      maxCallsPerRun: integer(40, 0, 1000, 'calls of a whole run'),
+      maxUsdPerRun: spending('cost of a whole run, where the prices of the provider are known'),
+      callTimeoutSecs: integer(60, 1, 600, 'seconds that one call may take'),
+      runTimeoutSecs: integer(600, 1, 7200, 'seconds that a whole run may take; at least callTimeoutSecs'),
+      retries: integer(2, 0, 5, 'further tries of a failed call'),
+      minFusionSize: integer(3, 2, 10, 'entries that a fusion needs; at most maxEntriesPerCall'),
+      maxEntryTokens: integer(160, 20, 2000, 'tokens of a fused entry'),
+      maxMergeDepth: integer(2, 1, 3, 'how often a fused entry may be fused again'),
+      maxLeafSources: integer(20, 2, 200, 'entries that one fused entry may stand for'),
+      guard: {
+        maxNovelty: fraction(0.25, 'share of words that a fused text may add'),
+        maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
+        narrativeRecall: ahead(fraction(0.6, 'share of the bullets that prose has to carry')),
+      },
       staleness: {
-        snippetLines: ahead(integer(20, 1, 200, 'lines shown of a file')),
+        snippetLines: integer(20, 1, 200, 'lines around the likeliest one that a model is shown of a file'),
         maxFilesPerEntry: integer(3, 1, 10, 'files looked into for one entry'),
-        onMerge: ahead(choice(['check', 'off'], 'look at entries after a git merge')),
+        onMerge: ahead(
+          choice(['check', 'off'], 'look at the entries that name a file which a git merge changed'),
+        ),
       },
     },
   },
@@ -126,6 +127,7 @@ export const SETTINGS = {
       ),
     ),
   },
+  models: MODELS,
   fidelity: FIDELITY_SETTINGS,
   team: {
     url: userOnly(
@@ -190,9 +192,6 @@ export const SETTINGS = {
     budgetTokens: integer(1000, 0, 200_000, 'tokens of patterns.md'),
   },
 }
-
-/** Sections for what is not built yet: whatever they hold, nothing acts on it in this version. */
-export const OTHER_SECTIONS = ['models'] as const
 
 function number(standard: number, least: number, most: number, doc: string): Setting<number> {
   return setting(standard, `a number from ${least} to ${most}`, doc, (value) => isNumber(value, least, most))

@@ -17,9 +17,12 @@ import type { OperationContext } from './context.ts'
 import { flag, rest, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
+import { stage2Json, stage2Lines } from './propose/render-stage2.ts'
+import { STAGE2_OFF, type Stage2 } from './propose/stage2.ts'
+import { stage2Issues } from './propose/stage2-issues.ts'
 import { shortIdIn, shortRecordIdIn } from './short-id.ts'
 
-/** `varve check-stale`: whether the project still bears out what the memory says of it. No model is asked. */
+/** `varve check-stale`: whether the project still bears out what the memory says of it. A model is asked with `--llm` alone. */
 export const checkStale = defineOperation({
   name: 'check-stale',
   summary: 'Find entries whose files, scripts or versions are no longer so',
@@ -27,12 +30,13 @@ export const checkStale = defineOperation({
   fields: {
     ids: rest('Only these entries', 'id'),
     category: text('Only this category', { value: 'name' }),
+    llm: flag('Ask the model that the settings name about what rules leave open'),
     strict: flag('Exit 1 where an entry is broken'),
     dryRun: flag('Say what would be flagged, and do nothing'),
   },
   examples: ['varve check-stale --dry-run', 'varve check-stale 1f0e88b2 --strict'],
-  run(input, context) {
-    const { ids, category, strict, dryRun } = input
+  async run(input, context) {
+    const { ids, category, llm, strict, dryRun } = input
     if (category !== undefined) checkCategory(category, context.config, 'varve check-stale')
     // Looked at before anything is locked: files and git take their time.
     const entries = entriesOf(context, ids, category)
@@ -42,19 +46,54 @@ export const checkStale = defineOperation({
       plan: planStale(reader, checks),
       outcome: undefined,
     }))
+    const stage2 = llm ? await askAbout(context, entries, dryRun) : STAGE2_OFF
     const flagged = new Set(entries.flatMap((entry) => (hasFlag(entry, 'stale') ? entry.id : [])))
-    for (const each of plan.operations) {
+    for (const each of [...plan.operations, ...stage2.plan.operations]) {
       if (each.op === 'flag.set') flagged.add(each.id)
       if (each.op === 'flag.clear') flagged.delete(each.id)
     }
     const broken = checks.filter(({ status }) => status === 'broken').length
     const undo = record && `varve undo ${shortRecordIdIn(context.reading(), record.id)} takes it back`
+    const stale = stage2.outcome?.stale.filter(({ verdict }) => verdict === 'stale').length ?? 0
     return {
-      ...render({ checks, flagged, reader: context.reading(), planId: record?.id ?? null, undo, dryRun }),
-      exit: strict && broken > 0 ? 1 : 0,
+      ...render({
+        checks,
+        flagged,
+        reader: context.reading(),
+        planId: stage2.record?.id ?? record?.id ?? null,
+        undo,
+        dryRun,
+        stage2,
+        cap: context.config.memory.compaction.maxTokensPerRun,
+      }),
+      issues: llm ? stage2Issues(stage2, context) : [],
+      exit: strict && broken + stale > 0 ? 1 : 0,
     }
   },
 })
+
+/** A model is asked with the lines of files that an entry names, and with nothing else. */
+async function askAbout(
+  context: OperationContext,
+  entries: readonly Entry[],
+  dryRun: boolean,
+): Promise<Stage2> {
+  if (!context.config.memory.compaction.llmAssisted) return STAGE2_OFF
+  const [{ runStage2 }, { readDoubts }] = await Promise.all([
+    import('./propose/run-stage2.ts'),
+    import('./propose/propose-request.ts'),
+  ])
+  const { doubts } = readDoubts(context, new Set(entries.map(({ id }) => id)))
+  return runStage2(
+    context,
+    {},
+    {
+      command: 'check-stale --llm',
+      dryRun,
+      change: (request) => ({ ...request, steps: new Set(['stale']), doubts }),
+    },
+  )
+}
 
 function requestOf(context: OperationContext): StaleRequest {
   const { place, config, clock, git } = context
@@ -84,9 +123,12 @@ interface Outcome {
   readonly planId: string | null
   readonly undo: string | undefined
   readonly dryRun: boolean
+  readonly stage2: Stage2
+  /** Tokens that a run may use. */
+  readonly cap: number
 }
 
-function render({ checks, flagged, reader, planId, undo, dryRun }: Outcome): OperationResult {
+function render({ checks, flagged, reader, planId, undo, dryRun, stage2, cap }: Outcome): OperationResult {
   const counts = STALE_STATUSES.map(
     (status) => [status, checks.filter((check) => check.status === status).length] as const,
   )
@@ -96,7 +138,7 @@ function render({ checks, flagged, reader, planId, undo, dryRun }: Outcome): Ope
     json: {
       checked: checks.length,
       results: checks.map((check) => resultJson(check, flagged.has(check.id))),
-      llm: { status: 'off' },
+      llm: stage2Json(stage2, cap),
       plan_id: planId,
       dry_run: dryRun,
     },
@@ -104,6 +146,7 @@ function render({ checks, flagged, reader, planId, undo, dryRun }: Outcome): Ope
       ...told.flatMap((check) => checkLines(check, shortIdIn(reader, check.id))),
       `Checked ${checks.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}${aging > 0 ? `; ${aging} aging` : ''}`,
       ...(undo === undefined ? [] : [undo]),
+      ...(stage2.status === 'off' ? [] : stage2Lines(stage2, reader, { cap, dryRun, undo: undefined })),
       ...(checks.some(({ status }) => status === 'broken') && !dryRun
         ? ['varve review --kind stale settles them']
         : []),

@@ -1,18 +1,38 @@
 import { existsSync } from 'node:fs'
-import { HIDDEN_REASONS, type Issue, issueOrder, rebuildViews, recordHeader, recordLine } from '@varve/core'
+import {
+  by,
+  byText,
+  HIDDEN_REASONS,
+  type Issue,
+  issueOrder,
+  type Plan,
+  planHash,
+  rebuildViews,
+  recordHeader,
+  recordLine,
+  type StoreReader,
+  VarveError,
+} from '@varve/core'
 import { type RefreshedCache, refreshCache } from './cache/refresh-cache.ts'
+import { checkCategory } from './check-category.ts'
 import { viewFor } from './commit.ts'
+import type { OperationContext } from './context.ts'
 import { type KeptPlan, keepPlan, keptPlanJson, keptPlanText, planOutField } from './digest/keep-plan.ts'
-import { flag } from './field.ts'
+import { flag, integer, list, text } from './field.ts'
 import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
+import type { Stage2Input } from './propose/propose-request.ts'
+import { stage2Json, stage2Lines, stage2Records } from './propose/render-stage2.ts'
+import { STAGE2_OFF, type Stage2 } from './propose/stage2.ts'
+import { stage2Issues } from './propose/stage2-issues.ts'
 import { openReviewCount } from './review.ts'
 import { noteRun } from './run-log.ts'
+import { shortRecordIdIn } from './short-id.ts'
 
 /**
- * `varve compact`: by rules alone. Stage 1 is a view and changes no data; texts that differ by harmless
- * edits are then put under the strongest of them, as a record that can be undone; the rendered files are
- * the result.
+ * `varve compact`: by rules alone, unless `--llm` is given. Stage 1 is a view and changes no data; texts
+ * that differ by harmless edits are then put under the strongest of them, as a record that can be undone;
+ * then what a model proposes and the guard lets pass, as another; the rendered files are the result.
  */
 export const compact = defineOperation({
   name: 'compact',
@@ -22,14 +42,25 @@ export const compact = defineOperation({
     dryRun: flag('Say which files would change, and write none'),
     planOut: planOutField,
     full: flag('Look at every entry again, whatever was kept ready'),
+    llm: flag('Let the model that the settings name propose further merges, each of which the guard judges'),
+    noCalls: flag('With --llm: say what would be asked and what it would take, and ask nothing'),
+    resume: flag('With --llm: take up the answers of a run that was broken off'),
+    retryRejected: flag('With --llm: ask again about what was rejected'),
+    thorough: flag('With --llm: show every pair of a category'),
+    only: text('With --llm: only these steps: dedup, fusion, stale', { value: 'steps' }),
+    category: list('With --llm: only this category; may be given again', { value: 'name' }),
+    maxTokens: integer('With --llm: tokens of the whole run', { minimum: 0 }),
     strict: flag('Exit 1 where there is an issue of severity error'),
   },
   examples: ['varve compact', 'varve compact --dry-run --json'],
-  run({ planOut, full, strict, ...flags }, context) {
-    const dryRun = flags.dryRun || planOut !== undefined
+  async run({ planOut, full, strict, llm, ...flags }, context) {
+    refuseUnknown(flags, context)
+    const dryRun = flags.dryRun || planOut !== undefined || flags.noCalls
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     const merged = mergeSafeDuplicates(context, dryRun)
-    const kept = planOut === undefined ? undefined : keepPlan(context, merged.plan, planOut)
+    const stage2 = llm ? await askModel(context, { ...flags, full }, merged, dryRun) : undefined
+    const plan = wholePlan(merged.plan, stage2?.plan)
+    const kept = planOut === undefined ? undefined : keepPlan(context, plan, planOut)
     const cache = refreshCache(context, { dryRun, afresh: full })
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
@@ -37,7 +68,11 @@ export const compact = defineOperation({
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
     const { live } = cache
     const entries = live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
-    const page = {
+    const page: Page = {
+      stage2,
+      cap: flags.maxTokens ?? context.config.memory.compaction.maxTokensPerRun,
+      reader,
+      plan,
       cache,
       hidden,
       entries,
@@ -52,15 +87,64 @@ export const compact = defineOperation({
       json: json(page),
       human: human(page),
       records: records(page),
-      exit: strict && issues.some((issue) => issue.severity === 'error') ? 1 : 0,
+      issues: stage2 === undefined ? [] : stage2Issues(stage2, context),
+      exit: strict && (isUnfinished(stage2) || issues.some((issue) => issue.severity === 'error')) ? 1 : 0,
     }
   },
 })
+
+/** Asks a model where the project switched that on. What rules are about to put away isn't shown to it. */
+async function askModel(
+  context: OperationContext,
+  input: Stage2Input,
+  { pairs }: MergedDuplicates,
+  dryRun: boolean,
+): Promise<Stage2> {
+  if (!context.config.memory.compaction.llmAssisted) return STAGE2_OFF
+  const { runStage2 } = await import('./propose/run-stage2.ts')
+  const apart = new Set(dryRun ? pairs.map(({ under }) => under) : [])
+  return runStage2(context, input, { command: 'compact --llm', dryRun, apart })
+}
+
+function isUnfinished(stage2: Stage2 | undefined): boolean {
+  return stage2 !== undefined && stage2.status !== 'ok' && stage2.status !== 'off'
+}
+
+const STEP_NAMES: readonly string[] = ['dedup', 'fusion', 'stale']
+
+function refuseUnknown(
+  { only, category }: { readonly only: string | undefined; readonly category: readonly string[] },
+  context: OperationContext,
+): void {
+  for (const name of category) checkCategory(name, context.config, 'varve compact --llm')
+  const unknown = only?.split(',').find((name) => !STEP_NAMES.includes(name.trim()))
+  if (unknown === undefined) return
+  throw new VarveError('usage', `--only takes ${STEP_NAMES.join(', ')}, not ${JSON.stringify(unknown)}`, {
+    fix: ['varve compact --llm --only dedup,fusion'],
+  })
+}
+
+/** What a plan file holds: what rules do, then what a model proposed. */
+function wholePlan(byRules: Plan, proposed: Plan | undefined): Plan {
+  if (proposed === undefined || proposed.operations.length === 0) return byRules
+  const base = new Map([...byRules.base, ...proposed.base].map((each) => [each.entity, each]))
+  return {
+    ...proposed,
+    operations: [...byRules.operations, ...proposed.operations],
+    base: [...base.values()].sort(by(({ entity }) => entity, byText)),
+  }
+}
 
 /** Of more review items than this, the number tells nobody anything. */
 const MOST_COUNTED = 1000
 
 interface Page {
+  readonly stage2: Stage2 | undefined
+  /** Tokens that a run may use. */
+  readonly cap: number
+  readonly reader: StoreReader
+  /** All that was done, or would be. */
+  readonly plan: Plan
   readonly cache: RefreshedCache
   readonly merged: MergedDuplicates
   readonly kept: KeptPlan | undefined
@@ -73,7 +157,7 @@ interface Page {
   readonly dryRun: boolean
 }
 
-function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open }: Page): object {
+function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open, ...page }: Page): object {
   const { inputs, index, categories, written, removed } = cache
   return {
     stage1: { inputs, entries, live, hidden, categories },
@@ -85,10 +169,12 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open
       elided: index.elided(),
       clipped: index.clipped,
     },
-    stage2: { status: 'off' },
+    stage2: stage2Json(page.stage2 ?? STAGE2_OFF, page.cap),
     safe_duplicates: merged.pairs,
     review: open,
-    plan_id: merged.record?.id ?? null,
+    plan_id: page.stage2?.record?.id ?? merged.record?.id ?? null,
+    ...(page.stage2 !== undefined &&
+      dryRun && { plan_hash: planHash(page.plan), operations: page.plan.operations }),
     ...(kept !== undefined && { plan: keptPlanJson(kept) }),
     written,
     removed,
@@ -97,7 +183,7 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open
   }
 }
 
-function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, open }: Page): string {
+function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, open, ...page }: Page): string {
   const { index, categories, written } = cache
   const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
     (reason) => `, ${hidden[reason]} ${reason}`,
@@ -113,7 +199,12 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, ope
     `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided`,
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
-    'Stage 2: off',
+    ...stage2Text(page, dryRun),
+    ...(page.stage2 !== undefined && dryRun && kept === undefined
+      ? [
+          `Plan ${planHash(page.plan).slice(0, 8)}… (${page.plan.operations.length} operations, nothing written)`,
+        ]
+      : []),
     ...(open > 0 ? [`Review: ${open}${open === MOST_COUNTED ? ' or more' : ''} open (varve review)`] : []),
     `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,
     ...(counted.length > 0 ? [`Issues: ${counted.join(', ')} (varve doctor)`] : []),
@@ -121,12 +212,20 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, ope
   ].join('\n')
 }
 
+function stage2Text(
+  { stage2, cap, reader }: Pick<Page, 'stage2' | 'cap' | 'reader'>,
+  dryRun: boolean,
+): readonly string[] {
+  const undo = stage2?.record && `varve undo ${shortRecordIdIn(reader, stage2.record.id)} takes it back`
+  return stage2Lines(stage2 ?? STAGE2_OFF, reader, { cap, dryRun, undo })
+}
+
 function mergedLine({ pairs, shortRecord }: MergedDuplicates, dryRun: boolean): string {
   const undo = shortRecord === undefined ? '' : ` (varve undo ${shortRecord})`
   return `Safe duplicates: ${dryRun ? 'would put' : 'put'} ${pairs.length} under another${undo}`
 }
 
-function records({ cache, entries, live, issues, dryRun }: Page): string {
+function records({ cache, entries, live, issues, dryRun, stage2 }: Page): string {
   const { index, categories } = cache
   return `${[
     recordHeader('compact', {
@@ -134,12 +233,13 @@ function records({ cache, entries, live, issues, dryRun }: Page): string {
       live,
       tokens: index.tokens,
       budget: index.budget,
-      stage2: 'off',
+      stage2: stage2?.status ?? 'off',
       dry_run: dryRun,
     }),
     ...categories.map(({ name, live: all, shown }) =>
       recordLine('D', ['category', name], { live: all, shown }),
     ),
+    ...(stage2 === undefined ? [] : stage2Records(stage2)),
     ...issues.map((issue) =>
       recordLine('D', ['issue', issue.code], { subjects: issue.subjects.join(','), message: issue.message }),
     ),

@@ -1,4 +1,14 @@
-import type { AccessKind, Embedder, EntryId, IdSource, Issue, Redactor, Store, WallClock } from '@varve/core'
+import type {
+  AccessKind,
+  Embedder,
+  EntryId,
+  IdSource,
+  Issue,
+  Model,
+  Redactor,
+  Store,
+  WallClock,
+} from '@varve/core'
 import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
 import type { Identity, Patience, TeamServer } from '@varve/core/sync'
 import type { Machine } from '../agents/agent.ts'
@@ -59,6 +69,10 @@ export interface OperationContext {
   redact(text: string): string
   /** Tells what texts mean, where the user switched one on. */
   readonly embedder: Embedder | undefined
+  /** The model that the user configured; undefined where there is none. Only what was asked for one calls it. */
+  openModel(): Promise<Model | undefined>
+  /** Waits before an attempt is made again. */
+  pause(ms: number): Promise<void>
   /** All of standard input. */
   readInput(): Promise<string>
   /** Whether there is a person to ask. */

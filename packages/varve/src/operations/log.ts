@@ -1,7 +1,9 @@
 import {
   clockOf,
   type EntryId,
+  formatInstant,
   parseInstant,
+  type RejectedProposal,
   recordHeader,
   recordIdOf,
   recordLine,
@@ -15,7 +17,9 @@ import { findEntry } from './find-entry.ts'
 import { findRecord } from './find-record.ts'
 import { listLog, listRejected, logJson, renderLogLines } from './log-lines.ts'
 import { defineOperation } from './operation.ts'
+import { readLedger } from './propose/proposal-file.ts'
 import { listRuns, type RunRecord, renderRunLine } from './run-log.ts'
+import { shortIdIn } from './short-id.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -23,7 +27,9 @@ const fields = {
   entry: text('Only what touched this entry', { value: 'id' }),
   plan: text('Only this record', { value: 'record' }),
   stage: choice('Only this kind of change', STAGES),
-  rejected: flag('Only what a person rejected in review, with the hashes of its texts'),
+  rejected: flag(
+    'Only what a person rejected in review, with the hashes of its texts, and what the guard rejected',
+  ),
   since: text('Only from this instant on', { value: 'time' }),
   limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
 }
@@ -41,12 +47,18 @@ export const log = defineOperation({
     const reader = context.reading()
     const items = input.stage === 'stage1' ? [] : select(reader, input)
     const runs = selectRuns(context, input)
+    const proposals = input.rejected ? readLedger(context).rejected.toReversed() : []
     return {
-      json: { items: items.map(logJson), count: items.length, runs },
+      json: {
+        items: items.map(logJson),
+        count: items.length,
+        runs,
+        ...(input.rejected && { proposals: proposals.map(proposalJson) }),
+      },
       human:
-        items.length + runs.length === 0
+        items.length + runs.length + proposals.length === 0
           ? 'Nothing was changed yet\n'
-          : `${mergedLines(items, runs, reader).join('\n')}\n`,
+          : `${[...proposals.map((each) => proposalLine(each, reader)), ...mergedLines(items, runs, reader)].join('\n')}\n`,
       records: `${[
         recordHeader('log', { count: items.length }),
         ...items.map(({ record, operations, undoneBy }) =>
@@ -62,6 +74,19 @@ export const log = defineOperation({
     }
   },
 })
+
+/** What was proposed and turned down is no change, and lies on this machine alone. */
+function proposalLine(
+  { at, prompt, model, sources, codes, detail }: RejectedProposal,
+  reader: StoreReader,
+): string {
+  const ids = sources.map((id) => shortIdIn(reader, id)).join(', ')
+  return `(proposal)  ${formatInstant(at).replace('.000Z', 'Z')}  ${prompt} of ${model}: ${ids || '-'}\n    rejected ${codes.join(', ')}: ${detail}`
+}
+
+function proposalJson({ at, ...proposal }: RejectedProposal): object {
+  return { at: formatInstant(at), ...proposal }
+}
 
 /** Runs of stage 1 change no data, so they are listed only where all changes are, or they alone. */
 function selectRuns(context: OperationContext, input: InputOf<typeof fields>): readonly RunRecord[] {

@@ -14,6 +14,7 @@ import type { OperationContext } from './context.ts'
 import { type Fields, flag, type InputOf, integer, positional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
+import { PROPOSAL, settleWaiting } from './propose/waiting-items.ts'
 import { reviewItems } from './review.ts'
 import { shortRecordIdIn } from './short-id.ts'
 
@@ -99,17 +100,20 @@ export const reviewSnooze = defineOperation({
 
 type DecisionInput = InputOf<Pick<{ id: typeof id; dryRun: typeof dryRun } & Fields, 'id' | 'dryRun'>>
 
-function decide(
+async function decide(
   context: OperationContext,
   action: ReviewAction,
   input: DecisionInput,
   request: (reader: StoreReader) => DecisionRequest,
-): OperationResult {
+): Promise<OperationResult> {
   const item = findItem(reviewItems(context), input.id)
+  const planner =
+    item.kind === PROPOSAL ? (await import('./propose/plan-waiting.ts')).planWaiting : planDecision
   const { plan, record } = commit(context, `review ${action}`, input.dryRun, (reader) => ({
-    plan: planDecision(reader, item, request(reader)),
+    plan: planner(reader, item, request(reader), context),
     outcome: undefined,
   }))
+  if (record !== undefined && item.kind === PROPOSAL) settleWaiting(context, item, action)
   const effects = plan.operations.length - 1
   const undo = record === undefined ? '' : ` (varve undo ${shortRecordIdIn(context.reading(), record.id)})`
   return {

@@ -19,6 +19,7 @@ import { compareTexts } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'
 import { flag, integer, text } from './field.ts'
 import { defineOperation } from './operation.ts'
+import { waitingItems } from './propose/waiting-items.ts'
 import { shortIdIn } from './short-id.ts'
 
 const DEFAULT_LIMIT = 20
@@ -64,13 +65,14 @@ export function reviewItems(context: OperationContext): readonly OpenReviewItem[
 
 /** The same, of what a transaction sees. */
 export function reviewItemsIn(reader: StoreReader, context: OperationContext): readonly OpenReviewItem[] {
-  return listReview(reader, requestOf(context, reader))
+  return [...waitingItems(reader, context), ...listReview(reader, requestOf(context, reader))]
 }
 
 /** How many review items are open, up to `most`. */
 export function openReviewCount(context: OperationContext, most: number): number {
   const reader = context.reading()
-  return countOpenReview(reader, requestOf(context, reader), most)
+  const waiting = waitingItems(reader, context).filter(({ isOpen }) => isOpen).length
+  return Math.min(most, waiting + countOpenReview(reader, requestOf(context, reader), most))
 }
 
 function requestOf(context: OperationContext, reader: StoreReader): Parameters<typeof listReview>[1] {
@@ -108,11 +110,13 @@ function itemLines(item: OpenReviewItem, reader: StoreReader): readonly string[]
   const state = item.isOpen ? '' : `  [${String(item.decision?.action)}]`
   const entries = item.subjects.flatMap((id) => reader.entry(id as EntryId) ?? []).sort(newestFirst)
   const short = ({ id }: Entry): string => shortIdIn(reader, id)
+  const proposed = item.kind === 'proposal' ? [`  + ${clipLine(String(item.detail?.text), SHOWN_TEXT)}`] : []
   return [
     `${item.id} ${item.kind}  ${entries.map(short).join(', ')}${why}${state}`,
     ...entries.map(
       (entry) => `  ${short(entry)} ${formatDate(entry.created)} ${clipLine(entry.content, SHOWN_TEXT)}`,
     ),
+    ...proposed,
     `  varve review accept ${item.id} | varve review reject ${item.id}`,
   ]
 }

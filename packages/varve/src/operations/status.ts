@@ -1,4 +1,5 @@
 import { recordHeader } from '@varve/core'
+import type { ModelSetting } from '../config/model-settings.ts'
 import { viewFor } from './commit.ts'
 import { defineOperation } from './operation.ts'
 
@@ -17,6 +18,7 @@ export const status = defineOperation({
     const { place } = context
     const { name } = context.config.project
     const outbox = context.outbox().length
+    const { models } = context.config
     const counts = { entries, visible: heads, records, issues: issues.length, quarantined, outbox }
     return {
       json: {
@@ -25,6 +27,7 @@ export const status = defineOperation({
         key: place.key,
         branch: place.branch,
         ...counts,
+        models: models.map(modelJson),
       },
       human: [
         `project      ${name === undefined ? '' : `${name}  `}${place.projectId} (${place.key})`,
@@ -34,6 +37,7 @@ export const status = defineOperation({
         `issues       ${issues.length}${issues.length > 0 ? '  (varve doctor)' : ''}`,
         `quarantined  ${quarantined}`,
         ...(outbox > 0 ? [`outbox       ${outbox}  (varve doctor)`] : []),
+        ...models.map((model, at) => `model        ${modelLine(model, at === 0)}`),
         `database     ${place.databasePath}`,
         `cache        ${place.cacheDir}`,
         '',
@@ -43,3 +47,21 @@ export const status = defineOperation({
     }
   },
 })
+
+/** Names the variable that a key is taken from, and never a key. */
+function modelJson(model: ModelSetting): object {
+  if (model.provider === 'command') {
+    const { name, provider, command } = model
+    return { name, provider, model: model.model ?? null, program: command[0] ?? '' }
+  }
+  const { name, provider, baseUrl, keyVariable } = model
+  return { name, provider, model: model.model, base_url: baseUrl ?? null, key_variable: keyVariable ?? null }
+}
+
+function modelLine(model: ModelSetting, isDefault: boolean): string {
+  const what =
+    model.provider === 'command'
+      ? `${model.command[0]}${model.model === undefined ? '' : ` ${model.model}`}`
+      : `${model.provider} ${model.model}${model.baseUrl === undefined ? '' : ` at ${model.baseUrl}`}${model.keyVariable === undefined ? '' : `, key in ${model.keyVariable}`}`
+  return `${model.name}: ${what}${isDefault ? '  (default)' : ''}`
+}

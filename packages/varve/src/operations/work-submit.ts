@@ -57,12 +57,15 @@ export const workSubmit = defineOperation({
     const result = {
       task: id,
       accepted: judgement.accepted,
-      review: 0,
+      review: judgement.review ?? 0,
       rejected: judgement.rejected.map((rejection) => ({ ...rejection })),
       plan_id: record?.id ?? null,
       ...(noApply && { dry_run: true, plan_hash: planHash(plan) }),
     }
-    if (!noApply) settle(context, lease, judgement, result)
+    if (!noApply) {
+      judgement.settle?.()
+      settle(context, lease, judgement, result)
+    }
     return render(result, judgement.rejected.length > 0)
   },
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listSettings } from '../../src/config/list-settings.ts'
 import { defaultConfig, parseConfig } from '../../src/config/load-config.ts'
-import { OTHER_SECTIONS } from '../../src/config/settings.ts'
 
 /** Key, default, smallest and greatest value, and one beyond each: the table of the reference. */
 const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly unknown[]])[] = [
@@ -83,6 +82,31 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['project.name', undefined, ['App'], ['', 1]],
   ['project.defaultBranch', undefined, ['release/2.x'], ['', null]],
   ['project.paths', [], [['packages/a']], [['../b'], 'packages/a']],
+  [
+    'models',
+    [],
+    [
+      [
+        {
+          name: 'local',
+          provider: 'openai-compatible',
+          model: 'llama',
+          baseUrl: 'http://localhost:11434/v1',
+        },
+      ],
+      [{ name: 'agent-one', provider: 'command', command: ['claude'] }],
+    ],
+    [
+      [{ name: 'x', provider: 'openai', model: 'mini', key: 'sk-secret' }],
+      [{ name: 'default', provider: 'openai', model: 'mini' }],
+      [{ name: 'x', provider: 'openai', model: 'mini', baseUrl: 'https://me:secret@host/v1' }],
+      [{ name: 'x', provider: 'command', command: [] }],
+      [
+        { name: 'x', provider: 'command', command: ['a'] },
+        { name: 'x', provider: 'command', command: ['b'] },
+      ],
+    ],
+  ],
   ['fidelity.enabled', false, [true], ['yes']],
   ['fidelity.profile', 'default', ['default', 'cam', 'off'], ['on']],
   ['fidelity.preset', 'balanced', ['light', 'balanced', 'lean'], ['heavy']],
@@ -170,7 +194,9 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 function parse(path: string, value: unknown) {
-  return parseConfig([{ file: 'config.json', place: 'project', members: nested(path, value) }])
+  return parseConfig([
+    { file: 'config.json', place: path === 'models' ? 'user' : 'project', members: nested(path, value) },
+  ])
 }
 
 describe('settings', () => {
@@ -187,14 +213,4 @@ describe('settings', () => {
         expect(() => parse(path, value)).toThrow(`${path} is ${JSON.stringify(value)}`.slice(0, 80))
     })
   }
-
-  test('sections of what is still ahead hold anything, and each is said to do nothing', () => {
-    const members = Object.fromEntries(OTHER_SECTIONS.map((name) => [name, { anything: [1] }]))
-    const source = { file: 'config.json', place: 'user', members: { ...members, $schema: 'x' } } as const
-    const { config, issues } = parseConfig([source])
-    expect(config).toEqual(defaultConfig())
-    expect(issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])).toEqual(
-      [...OTHER_SECTIONS].sort().map((name) => ['setting_not_in_force', 'info', name]),
-    )
-  })
 })

@@ -1,66 +1,18 @@
-import type { OpenView } from '../../compact/open-view.ts'
-import { reviewItemId } from '../../compact/review-item.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import { sortedUnique } from '../../domain/order.ts'
-import type { WallClock } from '../../ports/clock.ts'
 import type { Model } from '../../ports/model.ts'
-import type { StoreReader } from '../../ports/store.ts'
-import type { TokenCounter } from '../../ports/token-counter.ts'
-import { readDecision } from '../../review/decision.ts'
-import { type Batch, nameOf, pairsOf } from '../batches/batch.ts'
-import { type Coverage, listDedupBatches } from '../batches/dedup-batches.ts'
+import type { Batch } from '../batches/batch.ts'
+import { listDedupBatches } from '../batches/dedup-batches.ts'
 import { listFusionBatches } from '../batches/fusion-batches.ts'
-import type { GroupLimits, JudgeContext } from '../judge-group.ts'
-import { type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
-import { listMergeGroups, type MergeGroup, type MergeSource } from '../merge-source.ts'
-import type { NarratedCategory } from '../narrative/narrative.ts'
-import { MERGE_PROMPTS } from '../prompts/merge-prompts.ts'
-import type { Doubt } from '../stale/stale-question.ts'
-import { type AskLimits, openAsker } from './ask.ts'
-import { openBudget, type RunLimits } from './budget.ts'
+import { listMergeGroups, type MergeGroup } from '../merge-source.ts'
+import { openAsker } from './ask.ts'
+import { openBudget } from './budget.ts'
+import { judgeContext } from './judge-context.ts'
+import { lastOfEach, ledgerAfter } from './ledger-after.ts'
 import { type MergeStep, type MergeStepContext, namesOf, runMergeStep } from './merge-step.ts'
 import { type NarrativeStep, runNarrativeStep } from './narrative-step.ts'
-import type { Proposed, ProposeOutcome, ProposeStep, Skipped } from './outcome.ts'
+import type { Proposed, ProposeOutcome } from './outcome.ts'
+import type { ProposeRequest } from './propose-request.ts'
 import { runStaleStep, type StaleStep } from './stale-step.ts'
-
-export interface ProposeLimits extends RunLimits, AskLimits, GroupLimits {
-  readonly maxEntriesPerCall: number
-  readonly minFusionSize: number
-  readonly narrativeRecall: number
-}
-
-export interface ProposeRequest {
-  readonly reader: StoreReader
-  readonly view: OpenView
-  readonly model: Model
-  readonly steps: ReadonlySet<ProposeStep>
-  readonly limits: ProposeLimits
-  readonly coverage: Coverage
-  readonly categories: readonly string[]
-  readonly only?: ReadonlySet<string>
-  /** Entries that rules found broken, and those that rules couldn't decide. */
-  readonly broken: ReadonlySet<EntryId>
-  readonly doubts: readonly Doubt[]
-  /** What the index lists, by category. */
-  readonly narrated: readonly NarratedCategory[]
-  readonly ledger: Ledger
-  /** Asks about everything again, whatever was decided. */
-  readonly full: boolean
-  readonly retryRejected: boolean
-  /** Takes up the answers of a run that was broken off. */
-  readonly resume: boolean
-  /** Lists the questions, and asks none. */
-  readonly noCalls: boolean
-  /** What passes the guard waits for a person too. */
-  readonly allWait: boolean
-  readonly clock: WallClock
-  readonly pause: (ms: number) => Promise<void>
-  readonly counter: TokenCounter
-  readonly redact: (text: string) => string
-  readonly isSecret: (text: string) => boolean
-  /** Keeps the ledger after each answer, so that a run that is broken off loses none. */
-  readonly keep: (ledger: Ledger) => void
-}
 
 /** Asks a model what rules can't tell, and judges each answer. Reads the memory, and changes nothing. */
 export async function runProposals(request: ProposeRequest): Promise<ProposeOutcome> {
@@ -129,14 +81,15 @@ export async function runProposals(request: ProposeRequest): Promise<ProposeOutc
     retries: dedup.retries + fusion.retries,
     spent: budget.spent,
     ledger: {
-      ...withRejected(request.ledger, rejectedRows(request, rejected.filter(isNews), skipped)),
-      decided: sortedUnique([
-        ...request.ledger.decided,
-        ...dedup.decided,
-        ...fusion.decided,
-        ...stale.decided,
-      ]),
-      waiting: waitingRows(request, waiting),
+      ...ledgerAfter(
+        { ...request, agent: agentOf(model) },
+        {
+          rejected,
+          waiting,
+          skipped,
+          decided: [...dedup.decided, ...fusion.decided, ...stale.decided],
+        },
+      ),
       narratives: narrative.narratives,
       answers: [],
     },
@@ -158,7 +111,9 @@ export function agentOf({ provider, name }: Pick<Model, 'provider' | 'name'>): s
   return `varve/${provider}:${name}`
 }
 
-function dedupBatches(groups: readonly MergeGroup[], { coverage, limits }: ProposeRequest) {
+type Batching = Pick<ProposeRequest, 'coverage' | 'limits' | 'counter'>
+
+export function dedupBatches(groups: readonly MergeGroup[], { coverage, limits }: Batching) {
   return listDedupBatches(groups, {
     coverage,
     maxEntries: limits.maxEntriesPerCall,
@@ -166,7 +121,7 @@ function dedupBatches(groups: readonly MergeGroup[], { coverage, limits }: Propo
   })
 }
 
-function fusionBatches(groups: readonly MergeGroup[], { limits, counter }: ProposeRequest) {
+export function fusionBatches(groups: readonly MergeGroup[], { limits, counter }: Batching) {
   return listFusionBatches(groups, {
     minSize: limits.minFusionSize,
     maxEntries: limits.maxEntriesPerCall,
@@ -183,100 +138,6 @@ function groupsAfter(groups: readonly MergeGroup[], { taken, added }: MergeStep)
     const own = added.filter(({ leaves }) => leaves.some(({ id }) => ids.has(id as EntryId)))
     return { category, candidates: [...left, ...own] }
   })
-}
-
-function judgeContext(request: ProposeRequest): JudgeContext {
-  const { reader, limits, redact, isSecret, ledger, retryRejected, full } = request
-  const before = new Map(ledger.rejected.map(({ name, detail }) => [name, detail]))
-  return {
-    project: reader.project,
-    limits,
-    redact,
-    isSecret,
-    turnedDown(kind, id, sources) {
-      if (keptApart(reader, kind, sources)) return 'kept apart in review'
-      const known = reader.entry(id)
-      if (known?.state === 'active') return 'it is there already'
-      if (retryRejected) return undefined
-      if (known !== undefined) return 'it was taken back'
-      return full ? undefined : before.get(nameOfSources(kind, sources))
-    },
-  }
-}
-
-function nameOfSources(kind: keyof typeof MERGE_PROMPTS, sources: readonly MergeSource[]): string {
-  return nameOf(
-    MERGE_PROMPTS[kind].name,
-    sources.map(({ key }) => key),
-  )
-}
-
-/** A person said of two of them that they are not the same. */
-function keptApart(
-  reader: StoreReader,
-  kind: keyof typeof MERGE_PROMPTS,
-  sources: readonly MergeSource[],
-): boolean {
-  if (kind === 'fuse') return false
-  return pairsOf(sources.map(({ entry }) => entry.id)).some(
-    (pair) => readDecision(reader.review(reviewItemId('near_duplicate', pair)))?.action === 'reject',
-  )
-}
-
-/** The same group twice in one run is one rejection. */
-function lastOfEach(proposed: readonly Proposed[]): readonly Proposed[] {
-  return [...new Map(proposed.map((each) => [`${each.prompt} ${each.proposal.id}`, each])).values()]
-}
-
-function isNews({ proposal }: Proposed): boolean {
-  return !proposal.codes.includes('declined')
-}
-
-function rejectedRows(
-  { clock, model }: ProposeRequest,
-  rejected: readonly Proposed[],
-  skipped: readonly Skipped[],
-): readonly RejectedProposal[] {
-  const about = { at: clock.now(), model: agentOf(model) }
-  return [
-    ...rejected.map(({ prompt, proposal }) => ({
-      ...about,
-      prompt,
-      name: nameOfSources(proposal.kind, proposal.sources),
-      sources: proposal.sources.map(({ entry }) => entry.id),
-      codes: proposal.codes,
-      detail: proposal.detail,
-    })),
-    ...skipped
-      .filter(({ attempts }) => attempts > 0)
-      .map(({ step, entries, reason, attempts }) => ({
-        ...about,
-        prompt: step,
-        name: '',
-        sources: entries,
-        codes: ['G01'],
-        detail: `${reason} (${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`,
-      })),
-  ]
-}
-
-function waitingRows(
-  { ledger, clock, model }: ProposeRequest,
-  waiting: readonly Proposed[],
-): Ledger['waiting'] {
-  const added = waiting.map(({ prompt, proposal }) => ({
-    at: clock.now(),
-    model: agentOf(model),
-    prompt,
-    name: nameOfSources(proposal.kind, proposal.sources),
-    id: proposal.id,
-    sources: proposal.sources.map(({ entry }) => entry.id),
-    text: proposal.text,
-    codes: proposal.codes,
-    detail: proposal.detail,
-  }))
-  const ids = new Set(added.map(({ id }) => id))
-  return [...ledger.waiting.filter(({ id }) => !ids.has(id)), ...added]
 }
 
 function statusOf(

@@ -7,6 +7,7 @@ import {
   type EntryId,
   groupBy,
   isDigestKind,
+  isProposalFile,
   type LineageOperation,
   type LineagePlan,
   parsePlanFile,
@@ -42,9 +43,14 @@ export function applyPlanFile(
   context: OperationContext,
   file: string,
   { isStrict, dryRun }: PlanFlags,
-): OperationResult {
+): OperationResult | Promise<OperationResult> {
   const written = readTextFile(resolve(context.cwd, file))
   if (written === undefined) throw new VarveError('not_found', `no such file: ${file}`, { subjects: [file] })
+  if (isProposalFile(written)) {
+    return import('../propose/apply-proposals.ts').then(({ applyProposalFile }) =>
+      applyProposalFile(context, file, written, dryRun),
+    )
+  }
   const { outcome, plan, planHash, record } = commit(context, 'compact apply', dryRun, (reader, view) => {
     const kept = parsePlanFile(written, reader.project)
     const after = recheckPlan(reader, view, kept)

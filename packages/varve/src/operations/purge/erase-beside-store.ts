@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { eraseFromFolder } from '../knowledge/journal-folder.ts'
 import { eraseFromMirror } from '../mirror/erase-from-mirror.ts'
 import { findMirror } from '../mirror/mirror-place.ts'
+import { eraseFromLedger } from '../propose/proposal-file.ts'
 import { holdsText } from './purged-text.ts'
 
 /** What held the text beside the store's own tables, by name. */
@@ -32,6 +33,7 @@ export function eraseBesideStore(
 ): ErasedBeside {
   const { place } = context
   rmSync(place.startsDir, { recursive: true, force: true })
+  eraseFromLedger(context, purged)
   const mirror = findMirror(context)
   const mirrored = mirror ? eraseFromMirror(mirror, context.reading(), purged) : []
   const marks = [...purged, ...texts]

@@ -2,7 +2,7 @@ import type { JsonObject, Plan, StoreReader } from '@varve/core'
 import type * as z from 'zod/mini'
 import type { OperationContext } from '../context.ts'
 
-export const MODE_NAMES = ['summarize', 'tag', 'patterns', 'synthesize'] as const
+export const MODE_NAMES = ['summarize', 'tag', 'patterns', 'synthesize', 'compact'] as const
 export type ModeName = (typeof MODE_NAMES)[number]
 
 /** What a task is about: equal subjects are one task. */
@@ -26,9 +26,13 @@ export interface Rejection {
 /** What the guard makes of an answer. */
 export interface Judgement {
   readonly accepted: number
+  /** How much waits for a person. */
+  readonly review?: number
   readonly rejected: readonly Rejection[]
   /** Undefined where nothing was accepted. */
   readonly plan: Plan | undefined
+  /** What is to be remembered once the plan is applied. */
+  settle?(): void
 }
 
 export interface JudgeRequest {

@@ -1,6 +1,7 @@
 import { EVIDENCE_KINDS, HIDDEN_REASONS } from '@varve/core'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
+import { stage2 } from '../stage2-shape.ts'
 
 const shortfall = z.strictObject({ name: part.text, live: part.count, shown: part.count })
 
@@ -30,7 +31,9 @@ export const DIGEST_SCHEMAS = {
       elided: part.entryIds,
       clipped: part.entryIds,
     }),
-    stage2: z.strictObject({ status: z.enum(['off', 'ok', 'partial', 'degraded', 'unavailable']) }),
+    stage2,
+    plan_hash: z.optional(part.planHash),
+    operations: z.optional(part.operations),
     safe_duplicates: z.array(z.strictObject({ top: part.entryId, under: part.entryId })),
     review: part.count,
     plan_id: part.planId,

@@ -80,6 +80,19 @@ export const ENTRY_SCHEMAS = {
         ),
       }),
     ),
+    proposals: z.optional(
+      z.array(
+        z.strictObject({
+          at: part.instant,
+          prompt: part.text,
+          model: part.text,
+          name: part.text,
+          sources: part.entryIds,
+          codes: part.texts,
+          detail: part.text,
+        }),
+      ),
+    ),
   }),
   undo: undone,
   redo: undone,

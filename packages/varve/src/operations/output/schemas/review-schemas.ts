@@ -2,6 +2,7 @@ import { STALE_RULE_NAMES, STALE_STATUSES } from '@varve/core'
 import * as z from 'zod/mini'
 import { FINDING_KINDS } from '../../audit/finding.ts'
 import * as part from '../shapes.ts'
+import { stage2 } from '../stage2-shape.ts'
 
 const decided = z.strictObject({
   id: part.text,
@@ -47,7 +48,7 @@ export const REVIEW_SCHEMAS = {
         ),
       }),
     ),
-    llm: z.strictObject({ status: z.enum(['off']) }),
+    llm: stage2,
     plan_id: part.planId,
     dry_run: part.yes,
   }),

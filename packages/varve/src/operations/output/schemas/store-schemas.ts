@@ -62,6 +62,16 @@ export const STORE_SCHEMAS = {
     issues: part.count,
     quarantined: part.count,
     outbox: part.count,
+    models: z.array(
+      z.strictObject({
+        name: part.text,
+        provider: part.text,
+        model: z.nullable(part.text),
+        program: z.optional(part.text),
+        base_url: z.optional(z.nullable(part.text)),
+        key_variable: z.optional(z.nullable(part.text)),
+      }),
+    ),
   }),
   demo: z.strictObject({ imported: measure, compacted: measure, same_bytes_after_undo: part.yes }),
 }

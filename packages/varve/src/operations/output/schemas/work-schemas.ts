@@ -6,6 +6,7 @@ const counts = z.strictObject({
   tag: part.count,
   patterns: part.count,
   synthesize: part.count,
+  compact: part.count,
   leased: part.count,
   parked: part.count,
 })

@@ -1,0 +1,115 @@
+import {
+  agentOf,
+  dropChanged,
+  type EntryId,
+  type Ledger,
+  type Model,
+  type Plan,
+  type Proposed,
+  type ProposeOutcome,
+  type ProposeRequest,
+  planMerges,
+  planVerdicts,
+  runProposals,
+  type StoreReader,
+  VarveError,
+} from '@varve/core'
+import { commit, viewFor } from '../commit.ts'
+import type { OperationContext } from '../context.ts'
+import { takeLease } from '../lease.ts'
+import { readLedger, writeLedger } from './proposal-file.ts'
+import { proposeRequest, type Stage2Input } from './propose-request.ts'
+import { emptyPlan, type Stage2 } from './stage2.ts'
+
+export interface Stage2Options {
+  readonly command: string
+  readonly dryRun: boolean
+  /** Entries that rules are about to put under others. */
+  readonly apart?: ReadonlySet<EntryId>
+  /** What a run is asked, where it isn't all that the settings say. */
+  readonly change?: (request: Omit<ProposeRequest, 'keep'>) => Omit<ProposeRequest, 'keep'>
+}
+
+/** Asks the model that the user configured, and applies what passed the guard as one record. */
+export async function runStage2(
+  context: OperationContext,
+  input: Stage2Input,
+  options: Stage2Options,
+): Promise<Stage2> {
+  const { command, dryRun, apart = new Set(), change = (request) => request } = options
+  const model = await context.openModel()
+  if (model === undefined) {
+    const { listTasks } = await import('../work/tasks.ts')
+    const queued = listTasks(context.reading(), context, 'compact').length
+    return { status: 'unavailable', queued, plan: emptyPlan(command), changed: [] }
+  }
+  const lease = dryRun ? undefined : takeLease(context, 'stage2')
+  if (lease === 'taken') throw busy()
+  try {
+    const ledger = readLedger(context)
+    const request = change(proposeRequest(context, input, { model, ledger, apart }))
+    const keep = (kept: Ledger): void => {
+      lease?.renew()
+      if (!dryRun) writeLedger(context, kept)
+    }
+    const outcome = await runProposals({ ...request, keep })
+    const done = applyOutcome(context, outcome, { model, command, dryRun })
+    if (!dryRun && !request.noCalls) writeLedger(context, outcome.ledger)
+    return { status: outcome.status, outcome, model, ...done }
+  } finally {
+    lease?.release()
+  }
+}
+
+function applyOutcome(
+  context: OperationContext,
+  outcome: ProposeOutcome,
+  { model, command, dryRun }: { readonly model: Model; readonly command: string; readonly dryRun: boolean },
+): Pick<Stage2, 'plan' | 'record' | 'changed'> {
+  const {
+    outcome: changed,
+    plan,
+    record,
+  } = commit(context, command, dryRun, (reader) => {
+    const { held, changed } = dropChanged(reader, viewFor(context, reader), outcome.accepted)
+    return { plan: planOf(reader, held, outcome, model, command), outcome: changed }
+  })
+  return { plan, record, changed }
+}
+
+function planOf(
+  reader: StoreReader,
+  held: readonly Proposed[],
+  { stale, spent }: ProposeOutcome,
+  model: Model,
+  command: string,
+): Plan {
+  const prompts = [
+    ...new Set([...held.map(({ prompt }) => prompt), ...(stale.length > 0 ? ['stale/1'] : [])]),
+  ]
+  const tokens = spent.input + spent.output + spent.reserved
+  const asked = {
+    command,
+    agent: agentOf(model),
+    reason: `${model.provider} ${model.name}, ${prompts.join(' and ')}: ${spent.calls} ${spent.calls === 1 ? 'call' : 'calls'}, ${tokens} tokens`,
+  }
+  const merges = planMerges(
+    reader,
+    held.map(({ proposal }) => proposal),
+    asked,
+  )
+  const verdicts = planVerdicts(reader, stale, asked)
+  return {
+    ...merges,
+    operations: [...merges.operations, ...verdicts.operations],
+    base: [...new Map([...merges.base, ...verdicts.base].map((each) => [each.entity, each])).values()].sort(
+      (a, b) => (a.entity < b.entity ? -1 : 1),
+    ),
+  }
+}
+
+function busy(): VarveError {
+  return new VarveError('busy', 'another process is asking a model about this memory', {
+    fix: ['varve compact --llm --dry-run'],
+  })
+}
