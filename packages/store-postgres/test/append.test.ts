@@ -155,7 +155,7 @@ test('no score can be stated, and no row can be outside of its ranges [SL-75]', 
   expect(await headOf(id)).toBe(0)
 })
 
-test('a server’s score is the one that replicas compute, whatever a writer says it is [BR-65]', async () => {
+test('a server’s score is the one that replicas compute, whatever a writer says it is', async () => {
   const id = await project()
   const scores = [
     [4, 7.0, 6.9, 6.96],

@@ -25,7 +25,10 @@ export function roleName(name: string): string {
 export async function createTeamDatabase(
   members: readonly string[],
   others: readonly string[] = [],
-  server = inject('postgresUrl'),
+  {
+    server = inject('postgresUrl'),
+    whenOver = afterAll,
+  }: { readonly server?: string; readonly whenOver?: (work: () => Promise<void>) => void } = {},
 ): Promise<TeamDatabase> {
   const name = `varve_${randomUUID().replaceAll('-', '')}`
   await once(server, `create database ${name}`)
@@ -46,7 +49,7 @@ export async function createTeamDatabase(
     own.password = ''
     return own.href
   }
-  afterAll(async () => {
+  whenOver(async () => {
     for (const each of opened) await each.close()
     await once(server, `drop database if exists ${name} with (force)`)
   })

@@ -58,5 +58,23 @@ function isRecordShape(value: unknown): value is JournalRecord {
 }
 
 function isOperationShape(value: unknown): value is StoredOperation {
-  return typeof value === 'object' && value !== null && 'op' in value && typeof value.op === 'string'
+  if (typeof value !== 'object' || value === null || !('op' in value)) return false
+  if (value.op === 'entry.add') return 'fields' in value && hasEntryFields(value.fields)
+  return typeof value.op === 'string'
 }
+
+/** A hash proves who wrote an entry wrote it so; that it has what every reader of it relies on it can't. */
+function hasEntryFields(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Readonly<Record<string, unknown>>
+  return (
+    TEXTS.every((name) => typeof fields[name] === 'string') &&
+    Array.isArray(fields.tags) &&
+    Array.isArray(fields.refs) &&
+    Number.isFinite(fields.created) &&
+    typeof fields.source === 'object' &&
+    fields.source !== null
+  )
+}
+
+const TEXTS = ['content', 'type', 'category', 'confidence', 'scope']

@@ -1,5 +1,6 @@
 export { createMemoryStore, type MemoryStoreOptions } from '../memory-store/memory-store.ts'
 export * from './builders.ts'
 export * from './fake-embedder.ts'
+export * from './fake-team.ts'
 export * from './scripted-model.ts'
 export * from './store-conformance.ts'

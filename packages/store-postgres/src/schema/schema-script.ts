@@ -7,9 +7,14 @@ import { MIGRATIONS, type Migration } from './migrations.ts'
  * able to act for the owner: a superuser can, and whoever made that role.
  */
 export const ROLES = `
-do $$ begin
-  if not exists (select 1 from pg_roles where rolname = 'varve_owner') then create role varve_owner nologin; end if;
-  if not exists (select 1 from pg_roles where rolname = 'varve_app') then create role varve_app nologin; end if;
+do $$ declare name text; begin
+  foreach name in array array['varve_owner', 'varve_app'] loop
+    if not exists (select 1 from pg_roles where rolname = name) then
+      -- Roles are of the whole server: somebody may just be making them for another database.
+      begin execute format('create role %I nologin', name);
+      exception when duplicate_object or unique_violation then null; end;
+    end if;
+  end loop;
   if not pg_has_role(current_user, 'varve_owner', 'usage') then
     execute format('grant varve_owner to %I', current_user);
   end if;

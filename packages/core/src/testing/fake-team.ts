@@ -1,0 +1,90 @@
+import type { EntryId, RecordId } from '../domain/ids.ts'
+import { byText } from '../domain/order.ts'
+import type { JournalRecord } from '../domain/record.ts'
+import type { CarriedRecord, CarrierPage, NumberedRecord, ProjectedEntry } from '../ports/carrier.ts'
+import type { TeamCarrier } from '../ports/team-server.ts'
+
+/** What may go wrong with one call to a team's server. */
+export type CallFault =
+  /** The call never arrived. */
+  | 'cut'
+  /** It was done, and the answer never arrived. */
+  | 'unanswered'
+  /** Somebody else was first. */
+  | 'moved'
+
+/** A team's server in this process: numbers without a gap, a projection, and faults on request. */
+export class FakeTeam {
+  readonly name: string
+  readonly journal: CarriedRecord[] = []
+  readonly rows = new Map<EntryId, ProjectedEntry>()
+  /** Numbers of records whose text was erased. */
+  readonly erased = new Set<number>()
+  readonly #pageSize: number
+
+  constructor(name = 'fake', pageSize = 500) {
+    this.name = name
+    this.#pageSize = pageSize
+  }
+
+  /** As one member reaches it; `fault` is asked before each call. */
+  carrier(author: string, fault: () => CallFault | undefined = () => undefined, isOwner = true): TeamCarrier {
+    const { journal, rows, erased, name: remote } = this
+    const pageSize = this.#pageSize
+    const call = <T>(work: () => T): T => {
+      const found = fault()
+      if (found === 'cut') throw new Error('cut')
+      const answer = work()
+      if (found === 'unanswered') throw new Error('unanswered')
+      return answer
+    }
+    async function* incoming(cursor: number): AsyncIterable<CarrierPage> {
+      for (let at = cursor; at < journal.length; ) {
+        const records = call(() => journal.slice(at, at + pageSize))
+        at += records.length
+        yield { records, issues: [], cursor: at }
+      }
+    }
+    return {
+      remote,
+      shown: remote,
+      isNumbered: true,
+      incoming: (reader, full) => incoming(full ? 0 : (reader.remote(remote)?.cursor ?? 0)),
+      outgoing: (reader) => reader.uncarried(remote),
+      head: async () => journal.length,
+      async append(expected, records, { rows: put, gone }) {
+        if (fault() === 'moved' || journal.length !== expected) return undefined
+        return call(() => {
+          for (const record of records) journal.push(carried(journal.length + 1, author, record))
+          for (const id of gone) rows.delete(id)
+          for (const row of put) rows.set(row.id, row)
+          return journal.length
+        })
+      },
+      projected: async () => [...rows.keys()].sort(byText),
+      projection: async () => [...rows.values()].sort((a, b) => byText(a.id, b.id)),
+      async erase(records) {
+        if (isOwner) for (const each of records) replace(journal, erased, each)
+        return isOwner
+      },
+      async close() {},
+    }
+  }
+
+  /** The ids of the records, in the order of their numbers. */
+  ids(): readonly RecordId[] {
+    return this.journal.map(({ id }) => id as RecordId)
+  }
+}
+
+function carried(at: number, author: string, record: JournalRecord): CarriedRecord {
+  // What goes over a wire shares nothing with who sent it.
+  return { at, author, id: record.id, digest: record.hash, value: JSON.parse(JSON.stringify(record)) }
+}
+
+function replace(journal: CarriedRecord[], erased: Set<number>, { at, record }: NumberedRecord): void {
+  const there = journal[at - 1]
+  if (there === undefined) return
+  journal[at - 1] = { ...there, value: JSON.parse(JSON.stringify(record)) }
+  erased.add(at)
+}
