@@ -1,7 +1,7 @@
 import type { Issue, Severity } from '../../domain/issue.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { validate } from '../groups/validate.ts'
-import { beginsWith } from '../ledger/known-window.ts'
+import { beginsWith } from '../model/begins-with.ts'
 import type { Message } from '../model/message.ts'
 
 /** Problems of a live window. Each is told once a session. */

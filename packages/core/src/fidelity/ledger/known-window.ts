@@ -1,3 +1,4 @@
+import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Window } from '../model/message.ts'
 import type { FactsBook } from '../model/part-facts.ts'
 import type { Ledger } from './ledger.ts'
@@ -62,14 +63,6 @@ export class KnownWindow {
     this.#view = isAsItCame ? all : this.#view.concat(rendered)
     this.#messages = all
   }
-}
-
-/** Whether a list goes on from another, by the very objects. */
-export function beginsWith<T>(list: readonly T[], start: readonly T[]): boolean {
-  if (list === start) return true
-  if (list.length < start.length) return false
-  for (let index = start.length - 1; index >= 0; index--) if (list[index] !== start[index]) return false
-  return true
 }
 
 function together(a: Size, b: Size): Size {

@@ -1,6 +1,6 @@
+import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Part } from '../model/message.ts'
 import type { DraftDecision } from './decision.ts'
-import { beginsWith } from './known-window.ts'
 
 /** The originals of what a session elided, so that they are there even where the host sends its own view back. */
 export class SessionParts {

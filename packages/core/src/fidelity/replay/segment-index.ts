@@ -5,8 +5,8 @@ import type { Part } from '../model/message.ts'
 import { searchedText, usesOf } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
 import { targetsOf } from '../targets/targets-of.ts'
+import { countBefore } from './count-before.ts'
 import type { ReplaySegment } from './replay-segment.ts'
-import { countBefore } from './user-lines.ts'
 
 /** How a replay samples and what it charges, as `fb2` has it. */
 export interface ReplayRules {

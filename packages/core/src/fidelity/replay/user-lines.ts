@@ -1,6 +1,7 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { linesOutsidePastes } from '../compress/render-paste.ts'
 import type { Message } from '../model/message.ts'
+import { countBefore } from './count-before.ts'
 
 const SHORTEST = 4
 
@@ -69,16 +70,4 @@ export class UserLines {
 
 function filled(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => line.length >= SHORTEST)
-}
-
-/** How many of ascending numbers are below `k`. */
-export function countBefore(numbers: readonly number[], k: number): number {
-  let start = 0
-  let end = numbers.length
-  while (start < end) {
-    const middle = (start + end) >> 1
-    if ((numbers[middle] ?? k) < k) start = middle + 1
-    else end = middle
-  }
-  return start
 }

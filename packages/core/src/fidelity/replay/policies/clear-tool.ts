@@ -1,4 +1,4 @@
-import { beginsWith } from '../../ledger/known-window.ts'
+import { beginsWith } from '../../model/begins-with.ts'
 import type { Message, Part } from '../../model/message.ts'
 import type { PolicyContext, PolicyStep, WindowPolicy } from '../policy.ts'
 
