@@ -55,7 +55,7 @@ export default defineConfig({
         ...resolved,
         test: {
           name: 'whole',
-          include: ['test/{scenarios,docs,requirements}/**/*.test.ts', WHOLE],
+          include: ['test/{scenarios,docs,requirements,browser}/**/*.test.ts', WHOLE],
           pool: 'forks',
           env,
           testTimeout: HANGS,

@@ -83,7 +83,8 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
           ))}
         </ul>
       </nav>
-      <main id="main" ref={main} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a view may have nothing else to focus */}
+      <main id="main" ref={main} tabIndex={0}>
         {isLost && (
           <p class="lost" role="status">
             Nothing answers any more: what you see may be old. <code>varve ui</code> starts the page anew.

@@ -47,7 +47,6 @@ function cookieOf(cookies: string, port: number): string | undefined {
 
 /** Only the page itself is opened by a link. */
 function linkTokenOf(url: string): string | undefined {
-  const parsed = URL.parse(url, 'http://127.0.0.1')
-  if (parsed?.pathname !== '/') return undefined
-  return parsed.searchParams.get(TOKEN_PARAMETER) ?? undefined
+  if (!url.startsWith('/?')) return undefined
+  return new URLSearchParams(url.slice(2)).get(TOKEN_PARAMETER) ?? undefined
 }

@@ -32,7 +32,7 @@ export function Standing({ entry }: { readonly entry: ShowAnswer }) {
         <ul class="uncovered">
           {under.map((each) => (
             <li key={each.id}>
-              <span class="why">{WHY_HIDDEN[each.reason]}</span>
+              <span class="why">{each.reason}</span>
               <EntryLink id={each.id} text={each.text || 'No text'} />
             </li>
           ))}

@@ -1,11 +1,10 @@
 import type { HiddenUnder, ListedEntry } from '../../data/answers.ts'
 import { entryHref } from '../../data/route.ts'
-import { counted, dayOf, headline, WHY_HIDDEN } from '../../data/words.ts'
+import { counted, dayOf, headline } from '../../data/words.ts'
 
 const MOST_LINES = 4
 const MOST_OPEN = 40
 const OPEN_ROW = 30
-const OPEN_EDGE = 8
 /** A line this long fills the width. */
 const WHOLE_LINE = 96
 
@@ -13,7 +12,7 @@ const WHOLE_LINE = 96
 export function openHeight(under: readonly HiddenUnder[]): number {
   if (under.length === 0) return 0
   const rows = Math.min(under.length, MOST_OPEN) + (under.length > MOST_OPEN ? 1 : 0)
-  return rows * OPEN_ROW + OPEN_EDGE
+  return rows * OPEN_ROW
 }
 
 interface LayerProps {
@@ -78,7 +77,7 @@ function Uncovered({ id, under }: { readonly id: string; readonly under: readonl
     <ul class="uncovered">
       {under.slice(0, MOST_OPEN).map((each) => (
         <li key={each.id}>
-          <span class="why">{WHY_HIDDEN[each.reason]}</span>
+          <span class="why">{each.reason}</span>
           <a href={entryHref(each.id)} dir="auto">
             {each.text || 'No text'}
           </a>
