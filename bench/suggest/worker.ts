@@ -53,7 +53,7 @@ function makeClumps(count: number): readonly (readonly MadeNote[])[] {
       title: `Note ${telling[0]}`,
       content: [...common, ...telling].sort(() => random() - 0.5).join(' '),
       tags: [`clump-${clump}`, `broad-${below(BROAD_TAGS)}`],
-      targets: [...Array.from({ length: 4 }, () => own[below(own.length)] ?? id), idOf(below(count))],
+      targets: [...Array.from({ length: 5 }, () => own[below(own.length)] ?? id), idOf(below(count))],
     }
   }
 }

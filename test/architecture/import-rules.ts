@@ -30,7 +30,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   render: ['counters', 'compact'],
   fidelity: ['words', 'counters', 'redact', 'guard'],
   learn: ['fidelity', 'render', 'journal', 'compact', 'redact', 'guard'],
-  sessions: ['learn', 'fidelity', 'redact', 'guard'],
+  sessions: ['learn', 'fidelity', 'redact', 'guard', 'recall', 'words'],
   sync: ['journal', 'compact', 'guard'],
   recall: ['words', 'digest', 'render', 'counters', 'compact', 'guard'],
 }

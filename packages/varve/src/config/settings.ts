@@ -47,7 +47,12 @@ export const SETTINGS = {
   memory: {
     enabled: flag(true, 'false: nothing is rebuilt or handed to a session unasked; commands still work'),
     autoInjectTokenBudget: integer(2000, 0, 200_000, 'tokens of the index that a session starts with'),
-    dailyRetentionDays: ahead(integer(30, 0, 36_500, 'days that daily notes are kept; 0 = never removed')),
+    dailyRetentionDays: integer(
+      30,
+      0,
+      36_500,
+      'days that `varve search --logs` finds what was said in a session; 0 = however old',
+    ),
     autoFlush: ahead(flag(true, 'capture durable notes before a session ends')),
     autoCompact: flag(true, 'rebuild stale caches on read'),
     categories: categories(FOUR_CATEGORIES, 'categories in the order of the index'),

@@ -47,6 +47,7 @@ const fields = {
   preview: flag('Only look: what is found does not count as used'),
   explain: flag('Say of each result why it was found'),
   includeBuried: flag('Forgotten entries too'),
+  logs: flag('What was said in sessions, instead of entries'),
   ...displayFields,
   asOf: text('The memory as it was at a record or an instant', { value: 'record|time' }),
 }
@@ -60,6 +61,7 @@ export const search = defineOperation({
   examples: ['varve search "cold install" --category operations --explain', LIKE_EXAMPLE],
   run(input, context) {
     checkLike(input)
+    if (input.logs) return import('./search-logs.ts').then(({ searchLogs }) => searchLogs(input, context))
     const isByWords = context.embedder === undefined || input.asOf !== undefined || input.like !== undefined
     if (isByWords) return answer(input, context, NO_MEANING)
     return nearestEntries(context, input.text.join(' ')).then((near) => answer(input, context, near))
@@ -125,6 +127,11 @@ function checkLike(input: InputOf<typeof fields>): void {
   }
   if (input.like !== undefined && input.text.length > 0) {
     throw new VarveError('usage', '--like takes the place of words', { fix: [LIKE_EXAMPLE] })
+  }
+  if (input.logs && (input.like !== undefined || input.asOf !== undefined)) {
+    throw new VarveError('usage', '--logs looks for words, in what is kept of sessions now', {
+      fix: ['varve search --logs cold install'],
+    })
   }
 }
 

@@ -29,31 +29,47 @@ export const RECALL_SCHEMAS = {
     links: z.array(part.step),
     issues: part.issues,
   }),
-  search: z.strictObject({
-    query: part.text,
-    like: z.optional(part.entryId),
-    relaxed: part.yes,
-    corrected: z.record(z.string(), part.texts),
-    total: part.count,
-    at_least: z.optional(z.literal(true)),
-    note: z.optional(z.literal('empty_query')),
-    items: z.array(
-      z.extend(part.note, {
-        relevance: z.number(),
-        match_context: part.text,
-        explain: z.optional(
-          z.strictObject({
-            terms: z.array(z.strictObject({ word: part.text, weight: z.number() })),
-            word_rank: z.nullable(part.count),
-            meaning_rank: z.nullable(part.count),
-            score: z.number(),
-            path: part.entryIds,
-          }),
-        ),
-      }),
-    ),
-    issues: part.issues,
-  }),
+  search: z.union([
+    z.strictObject({
+      query: part.text,
+      like: z.optional(part.entryId),
+      relaxed: part.yes,
+      corrected: z.record(z.string(), part.texts),
+      total: part.count,
+      at_least: z.optional(z.literal(true)),
+      note: z.optional(z.literal('empty_query')),
+      items: z.array(
+        z.extend(part.note, {
+          relevance: z.number(),
+          match_context: part.text,
+          explain: z.optional(
+            z.strictObject({
+              terms: z.array(z.strictObject({ word: part.text, weight: z.number() })),
+              word_rank: z.nullable(part.count),
+              meaning_rank: z.nullable(part.count),
+              score: z.number(),
+              path: part.entryIds,
+            }),
+          ),
+        }),
+      ),
+      issues: part.issues,
+    }),
+    z.strictObject({
+      query: part.text,
+      total: part.count,
+      logs: z.array(
+        z.strictObject({
+          session: part.text,
+          agent: part.text,
+          message: part.text,
+          role: z.enum(['user', 'assistant', 'tool', 'system']),
+          at: z.nullable(part.text),
+          match_context: part.text,
+        }),
+      ),
+    }),
+  ]),
   context: z.union([
     z.strictObject({
       notes_count: part.count,
