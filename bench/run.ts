@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   window: () => import('./window/run.ts'),
   latency: () => import('./latency/run.ts'),
   stale: () => import('./stale/run.ts'),
+  propose: () => import('./propose/run.ts'),
   learn: () => import('./learn/run.ts'),
 }
 

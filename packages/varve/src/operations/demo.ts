@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { type EntryId, recordHeader, sha256, VarveError } from '@varve/core'
+import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { compact } from './compact.ts'
 import type { OperationContext } from './context.ts'
@@ -44,10 +45,11 @@ export const demo = defineOperation({
     const compacted = measureMemory(sandbox)
     script.say(renderMeasures(imported, compacted))
     const isSame = await takeBack(script, sandbox)
+    const refused = await proposeInvention(script, sandbox)
     const files = sandbox.place.cacheDir
     script.say(`The rendered files: ${files}\nThe throw-away memory: ${folder} (nothing else was touched)`)
     return {
-      json: { imported, compacted, same_bytes_after_undo: isSame },
+      json: { imported, compacted, same_bytes_after_undo: isSame, invention_refused: refused },
       human: script.text(),
       records: `${recordHeader('demo', { entries: compacted.entries, visible: compacted.visible, index_tokens: compacted.indexTokens, same_bytes_after_undo: isSame })}\n`,
     }
@@ -118,6 +120,28 @@ async function takeBack(script: Script, context: OperationContext): Promise<bool
   script.say(`After undo the memory is ${isSame ? 'the same, byte for byte' : 'NOT the same'}.`)
   return isSame && fingerprint(context) === before
 }
+
+const INVENTED = 'at most 417 times a day'
+
+/** What the guard makes of a proposal that adds a fact: a script speaks for the model, and none is called. */
+async function proposeInvention(script: Script, context: OperationContext): Promise<boolean> {
+  const { proposeTo } = await import('./propose/propose-to.ts')
+  const proposal = proposeTo(context, (texts) => `${texts.join('; ')}, ${INVENTED}`)
+  if (proposal === undefined) return true
+  const { sources, text, verdict, detail } = proposal
+  script.say(
+    [
+      'Were a model to propose this (a script does; no model is called):',
+      ...sources.map(({ entry }) => `  - ${clipLine(entry.content, SHOWN_TEXT)}`),
+      `  + … ${clipLine(text.slice(-INVENTED.length - 40), SHOWN_TEXT)}`,
+      `Guard: ${clipLine(detail, 2 * SHOWN_TEXT)}`,
+      verdict === 'reject' ? 'Refused: nothing was changed.' : 'NOT refused.',
+    ].join('\n'),
+  )
+  return verdict === 'reject'
+}
+
+const SHOWN_TEXT = 100
 
 /** An entry with a story: one that stands over others, else the first. */
 function chooseEntry(context: OperationContext): EntryId | undefined {

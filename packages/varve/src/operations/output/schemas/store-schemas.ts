@@ -73,5 +73,10 @@ export const STORE_SCHEMAS = {
       }),
     ),
   }),
-  demo: z.strictObject({ imported: measure, compacted: measure, same_bytes_after_undo: part.yes }),
+  demo: z.strictObject({
+    imported: measure,
+    compacted: measure,
+    same_bytes_after_undo: part.yes,
+    invention_refused: part.yes,
+  }),
 }

@@ -1,0 +1,64 @@
+// A process that answers the examples of every command but those that serve, and tells what it reached for:
+// `every-command.ts [further words]`, which are run last.
+import { registerHooks } from 'node:module'
+import { Socket } from 'node:net'
+
+const SERVING: readonly string[] = ['ui', 'fit proxy', 'mcp']
+const MODELS = /^(?:@varve\/models|ai|@ai-sdk\/.*)$|packages\/models\/src\//
+
+const reached: string[] = []
+registerHooks({
+  resolve(specifier, context, next) {
+    if (MODELS.test(specifier)) reached.push(`module ${specifier}`)
+    return next(specifier, context)
+  },
+})
+Socket.prototype.connect = function refuse(): never {
+  reached.push('socket')
+  throw new Error('no network here')
+}
+
+// After the hooks: what was loaded before them would go unseen.
+const { main } = await import('../../../packages/varve/src/cli/main.ts')
+const { compose } = await import('../../../packages/varve/src/compose.ts')
+const { OPERATIONS } = await import('../../../packages/varve/src/operations/table.ts')
+const { VERSION } = await import('../../../packages/varve/src/version.ts')
+
+let ran = 0
+for (const { name, load } of OPERATIONS) {
+  if (SERVING.includes(name)) continue
+  const { examples } = await load()
+  for (const line of examples) await answer(wordsOf(line))
+}
+const further = process.argv.slice(2)
+if (further.length > 0) await answer(further)
+process.stdout.write(JSON.stringify({ ran, reached: [...new Set(reached)] }))
+
+async function answer(args: readonly string[]): Promise<void> {
+  ran += 1
+  await main({
+    args,
+    version: VERSION,
+    debug: false,
+    writeOut: () => {},
+    writeError: () => {},
+    open: async () =>
+      compose({
+        via: 'cli',
+        cwd: process.cwd(),
+        env: process.env,
+        readInput: async () => '',
+        confirm: async () => false,
+        editText: async () => undefined,
+        progress: () => {},
+      }),
+  })
+}
+
+/** The words of an example, up to where a shell would redirect. */
+function wordsOf(line: string): readonly string[] {
+  const [command = ''] = line.split(/ [<|>] /)
+  return (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [])
+    .slice(1)
+    .map((word) => word.replace(/^(["'])(.*)\1$/, '$2'))
+}
