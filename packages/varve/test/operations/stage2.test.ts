@@ -177,6 +177,19 @@ describe('varve compact --llm', () => {
     },
   )
 
+  test('lets an agent put right what the guard turned down, while it holds the task', async () => {
+    open({ llmProvider: 'agent' }, {})
+    await addAll(PNPM, NOT_NPM)
+    const { json: task } = await run(workNext, { mode: 'compact' })
+    const file = join(memory.project, 'answer.json')
+    const submit = async (text: string) => {
+      writeFileSync(file, JSON.stringify({ groups: [{ ids: ['e1', 'e2'], text }] }))
+      return (await run(workSubmit, { task: task.task, file })).json
+    }
+    expect(await submit('Always use pnpm for package management.')).toMatchObject({ accepted: 0 })
+    expect(await submit(BOTH)).toMatchObject({ accepted: 1, rejected: [] })
+  })
+
   test('contacts nobody where the project did not switch it on, and says how to [LS-15] [LS-73]', async () => {
     open({ llmAssisted: false, stalenessCheck: true })
     await addAll(PNPM, NOT_NPM)

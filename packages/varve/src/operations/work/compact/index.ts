@@ -108,7 +108,10 @@ function judge(
   const settings = mergeSettings(context)
   const batch = batchOf(reader, context, kind, inputs.ids.get('subject') ?? '')
   const ledger = readLedger(context)
-  const judging = judgeContext({ ...settings, reader, ledger, retryRejected: false, full: false })
+  // What the guard turned down may be put right, for as long as the task is held; what a person did stays so.
+  const byPeople = ledger.rejected.filter(({ codes }) => codes.includes('person'))
+  const before = { ...ledger, rejected: byPeople }
+  const judging = judgeContext({ ...settings, reader, ledger: before, retryRejected: false, full: false })
   const agent = `varve/agent:${context.actor}`
   const proposed = judgeGroups(batch, groups, judging).map(
     (proposal): Proposed => ({
