@@ -73,6 +73,8 @@ function filters(
   if (query.type !== undefined) where('type = ?', query.type)
   if (query.tag !== undefined) where(isTagRare ? 'tag = ?' : HAS_TAG, query.tag)
   if (query.pinned === true) where('pinned = 1')
+  if (query.confidences !== undefined)
+    where('confidence IN (SELECT value FROM json_each(?))', JSON.stringify(query.confidences))
   if (query.flag !== undefined) {
     // The first says once more what the index of the few flagged entries says; flags stand in the marks.
     where(HAS_FLAGS)

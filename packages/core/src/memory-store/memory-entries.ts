@@ -110,6 +110,7 @@ function matchesQuery(
   if (query.category !== undefined && entry.category !== query.category) return false
   if (query.type !== undefined && entry.type !== query.type) return false
   if (query.pinned === true && entry.pinned !== true) return false
+  if (query.confidences?.includes(entry.confidence) === false) return false
   if (query.flag !== undefined && !hasFlag(entry, query.flag)) return false
   if (query.tag !== undefined && !entry.tags.includes(query.tag)) return false
   if (query.assertedBefore !== undefined && row.at >= query.assertedBefore) return false

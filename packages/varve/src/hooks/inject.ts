@@ -1,8 +1,12 @@
 import {
+  by,
+  byNumber,
   type Entry,
+  type EntryQuery,
   est1,
   hasFlag,
   type InjectedEntry,
+  inOrder,
   type OpenView,
   openView,
   renderInjection,
@@ -65,18 +69,31 @@ export function hookView({ reader, place, session }: InjectionRequest): OpenView
   ])
 }
 
-/** Heads that may be put before an agent unasked: pinned first, then the newest. */
+/** Heads that may be put before an agent unasked, the most important first. */
 function shownEntries(view: OpenView): readonly Entry[] {
   const found = new Map<string, Entry>()
-  const take = (query: { readonly pinned?: true }): void => {
-    for (const entry of view.entries({ visibility: 'heads', sort: 'newest', limit: LOOKED_AT, ...query })) {
+  const take = (query: Pick<EntryQuery, 'pinned' | 'confidences'>, limit: number): void => {
+    for (const entry of view.entries({ visibility: 'heads', sort: 'newest', limit, ...query })) {
       if (mayBeShown(entry)) found.set(entry.id, entry)
     }
   }
-  take({ pinned: true })
-  take({})
-  const all = [...found.values()]
-  return [...all.filter(({ pinned }) => pinned), ...all.filter(({ pinned }) => !pinned)]
+  take({ pinned: true }, LOOKED_AT)
+  // What is sure, however old: what was seen once since then has what room is left.
+  take({ confidences: ['high', 'medium'] }, LOOKED_AT)
+  if (found.size < LOOKED_AT) take({ confidences: ['low'] }, LOOKED_AT - found.size)
+  return [...found.values()].sort(importantFirst)
+}
+
+/** Pinned, then what is sure; of what isn't, a person's word first, then what the scores say. The newest of equals. */
+const importantFirst = inOrder<Entry>(
+  by(({ pinned }) => (pinned === true ? 0 : 1), byNumber),
+  by((entry) => (isLow(entry) ? 1 : 0), byNumber),
+  by((entry) => (isLow(entry) && entry.source.trust !== 'user' ? 1 : 0), byNumber),
+  by((entry) => (isLow(entry) ? -(entry.learning?.sum ?? 0) : 0), byNumber),
+)
+
+function isLow(entry: Entry): boolean {
+  return entry.confidence === 'low' || entry.learning?.status === 'observed' || hasFlag(entry, 'stale')
 }
 
 export function mayBeShown(entry: Entry): boolean {
@@ -94,7 +111,7 @@ export function injectedEntries(reader: StoreReader, entries: readonly Entry[]):
 }
 
 function injectedEntry(entry: Entry, shown: string): InjectedEntry {
-  const { id, content, title, category, source, confidence, layer, pinned, learning } = entry
+  const { id, content, title, category, source, layer, pinned } = entry
   return {
     id,
     shortId: shown,
@@ -104,7 +121,7 @@ function injectedEntry(entry: Entry, shown: string): InjectedEntry {
     trust: source.trust,
     isFirst: pinned === true || layer === 'caveat',
     isStalled: hasFlag(entry, 'stalled'),
-    isLow: confidence === 'low' || learning?.status === 'observed' || hasFlag(entry, 'stale'),
+    isLow: isLow(entry),
     isStale: hasFlag(entry, 'stale'),
   }
 }

@@ -172,6 +172,23 @@ test('what is left out is counted, the newest that is sure is there, and nothing
   many.close()
 })
 
+test('what is sure comes first, however much was seen once since then; then a person’s word', async () => {
+  const project = openHookProject()
+  const seenOnce = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      content: `Seen once: ${n}.`,
+      confidence: 'low' as const,
+      trust: 'agent' as const,
+    }))
+  project.know([{ content: 'Sure and old.' }, ...seenOnce(70)])
+  project.know([{ content: 'Said by a person once.', confidence: 'low' }, ...seenOnce(50)])
+  const text = await project.fire('session-start', { source: 'startup' })
+  expect(text).toMatch(
+    /## Operations\\n- Sure and old\..*?\\n- Said by a person once\..*?\\n- Seen once: 49\./,
+  )
+  project.close()
+})
+
 describe('where nothing is to be said or kept', () => {
   const events = [
     ['session-start', { source: 'startup' }],

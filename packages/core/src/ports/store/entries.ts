@@ -1,4 +1,4 @@
-import type { Entry, FlagKind, Scope } from '../../domain/entry.ts'
+import type { Confidence, Entry, FlagKind, Scope } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { Instant } from '../../domain/instant.ts'
 import type { CompactionRow } from './compaction-rows.ts'
@@ -14,6 +14,7 @@ export interface EntryQuery {
   readonly type?: string
   readonly tag?: string
   readonly pinned?: true
+  readonly confidences?: readonly Confidence[]
   /** With an open flag of this kind. */
   readonly flag?: FlagKind
   readonly assertedBefore?: Instant

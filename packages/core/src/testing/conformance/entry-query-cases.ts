@@ -59,6 +59,18 @@ export const entryQueryCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: 'entries are found by how sure they are',
+    check(store) {
+      put(store, 'a', { confidence: 'low' })
+      put(store, 'b', { confidence: 'medium' })
+      put(store, 'c', { confidence: 'high' })
+      same(idsOf(store, { confidences: ['low'] }), ['a'], 'one')
+      same(idsOf(store, { confidences: ['high', 'medium'], sort: 'newest' }), ['b', 'c'], 'several')
+      put(store, 'a', { confidence: 'high' })
+      same(idsOf(store, { confidences: ['low'] }), [], 'changed')
+    },
+  },
+  {
     name: 'a changed tag, category or scope is found as changed',
     check(store) {
       put(store, 'a', { tags: ['old', 'kept'], category: 'one' })
