@@ -2,7 +2,7 @@
 const MOST_TRIES = 50
 
 /** The first JSON object that stands in a text, whatever is said around it; undefined where there is none. */
-export function firstJsonObject(text: string): unknown {
+export function firstJsonObject(text: string): object | undefined {
   let from = text.indexOf('{')
   for (let tries = 0; from >= 0 && tries < MOST_TRIES; tries += 1) {
     const end = endOfObject(text, from)

@@ -13,7 +13,7 @@ import type { OperationContext } from './context.ts'
 import { flag, positional, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import type { Judgement } from './work/mode.ts'
-import { parseAnswer } from './work/parse-answer.ts'
+import { type ParsedAnswer, parseAnswer } from './work/parse-answer.ts'
 import {
   findTaskLease,
   hashInputs,
@@ -59,6 +59,9 @@ export const workSubmit = defineOperation({
       accepted: judgement.accepted,
       review: judgement.review ?? 0,
       rejected: judgement.rejected.map((rejection) => ({ ...rejection })),
+      ...(judgement.ignored.length > 0 && {
+        ignored: judgement.ignored.map((item) => ({ item, codes: ['ignored_field'] })),
+      }),
       plan_id: record?.id ?? null,
       ...(noApply && { dry_run: true, plan_hash: planHash(plan) }),
     }
@@ -117,14 +120,14 @@ function judge(
   reader: StoreReader,
   { task, lease, id, answer, command }: Submission,
   context: OperationContext,
-): Judgement {
+): Judgement & Pick<ParsedAnswer, 'ignored'> {
   if (lease === undefined) throw unknownTask(id)
   if (task === undefined) throw stale(id, 'it is done, or there is no need for it any more')
   const { mode, subject } = task
   const parsed = parseAnswer(answer, mode, id)
   const inputs = mode.buildInputs(reader, subject, context)
   if (hashInputs(inputs) !== lease.state.hash) throw stale(id, 'what it is about changed since')
-  return mode.judge(parsed, { reader, inputs, context, command })
+  return { ...mode.judge(parsed.value, { reader, inputs, context, command }), ignored: parsed.ignored }
 }
 
 /** What came of it is kept for whoever submits it again; a rejected answer may be corrected while the lease lasts. */
@@ -178,13 +181,15 @@ function stale(id: string, why: string): VarveError {
 }
 
 function render(result: JsonObject, isRejected: boolean): OperationResult {
-  const { task, accepted, rejected, plan_id } = result
-  const details = Array.isArray(rejected) ? rejected.map((one) => `  ${JSON.stringify(one)}`) : []
+  const { task, accepted, rejected, ignored, plan_id } = result
+  const lines = (list: unknown) => (Array.isArray(list) ? list.map((one) => `  ${JSON.stringify(one)}`) : [])
+  const details = lines(rejected)
   return {
     json: result,
     human: [
       isRejected ? `Rejected: ${task}` : `Accepted ${String(accepted)} of ${task}`,
       ...details,
+      ...lines(ignored),
       ...(typeof plan_id === 'string' ? ['varve undo takes it back'] : []),
       '',
     ].join('\n'),

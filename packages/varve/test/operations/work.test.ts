@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalJson, firstJsonObject, openView, VarveError } from '@varve/core'
+import { canonicalJson, compositeOf, firstJsonObject, openView, VarveError } from '@varve/core'
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
 import { captureFile } from '../../src/operations/session/capture-file.ts'
@@ -253,13 +254,42 @@ test.each([
   ['no number', { learnings: [{ ...LEARNING, specificity: Number.NaN }] }],
   ['a missing axis', { learnings: [{ ...LEARNING, specificity: undefined }] }],
   ['six learnings', { learnings: Array.from({ length: 6 }, () => LEARNING) }],
-  ['a score of its own', { learnings: [{ ...LEARNING, recurrence: 9 }] }],
+  ['a field that there isn’t', { learnings: [{ ...LEARNING, weight: 9 }] }],
 ])('an answer out of range is none: %s [SL-58]', async (_, answer) => {
   const { next, submit, there } = open()
   capture(there, 1)
   await submit((await next()).task, { summaries: [SUMMARY] })
   const { task } = await next('patterns')
   expect(await codeOf(submit(task, answer))).toBe('bad_answer')
+})
+
+test('scores that are worked out are proposed in vain: ignored, and said so [SL-30]', async () => {
+  const axes = fc.integer({ min: 10, max: 100 }).map((tenths) => tenths / 10)
+  const { next, submit, there } = open()
+  const answers = fc.sample(fc.record({ impact: axes, specificity: axes }), { numRuns: 12, seed: 30 })
+  for (const [index, { impact, specificity }] of answers.entries()) {
+    capture(there, index)
+    await submit((await next('summarize')).task, { summaries: [SUMMARY] })
+    const content = LEARNING.content.replace('start.', `start${' soon'.repeat(index)}.`)
+    const vain = { composite: 10, score: 10, recurrence: 10, R: 10 }
+    const { task } = await next('patterns')
+    expect(
+      await submit(task, { learnings: [{ ...LEARNING, content, impact, specificity, ...vain }] }),
+    ).toMatchObject({
+      accepted: 1,
+      rejected: [],
+      ignored: ['composite', 'score', 'recurrence', 'R'].map((field) => ({
+        item: `learnings[0].${field}`,
+        codes: ['ignored_field'],
+      })),
+    })
+    const entry = [...there.context.reading().entries({ visibility: 'all' })].find(
+      (one) => one.content === content,
+    )
+    const sum = 30 + Math.round(impact * 10) + Math.round(specificity * 10)
+    expect(entry?.learning).toMatchObject({ sum, sessions: 1 })
+    expect(compositeOf(entry?.learning?.sum ?? 0)).toBe(Math.trunc((sum * 100) / 30) / 100)
+  }
 })
 
 test('the mode is chosen by what is missing, in this order [SL-54]', async () => {

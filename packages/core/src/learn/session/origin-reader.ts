@@ -1,11 +1,12 @@
-import type { Trust } from '../../domain/entry.ts'
+import { type Trust, trustRank } from '../../domain/entry.ts'
+import type { Evidence } from '../../domain/learning.ts'
 import { by, byNumber, inOrder } from '../../domain/order.ts'
 import { anchorsOf } from '../../guard/anchors/anchors-of.ts'
 import { findOwnText } from '../../render/own/find-own-text.ts'
 import type { LearnSession, Place, Said } from './learn-session.ts'
 import { isOwnTool } from './trust-reader.ts'
 
-interface Passage extends Pick<Place, 'ordinal' | 'part' | 'trust'> {
+interface Passage extends Pick<Place, 'message' | 'ordinal' | 'part' | 'trust'> {
   readonly lower: string
   /** A memory of ours was shown there. */
   readonly isOwn: boolean
@@ -48,7 +49,7 @@ export class OriginReader {
     const words = tellingWords(statement)
     const own: Origin = { trust: said.trust, isEcho: false }
     if (words.length < LEAST_WORDS) return own
-    const names = anchorsOf(statement).map(({ raw }) => raw.toLowerCase())
+    const names = namesIn(statement)
     let first: Origin | undefined
     for (const { lower, trust, ordinal, isOwn } of this.#passages) {
       const isBefore = ordinal <= said.ordinal
@@ -59,6 +60,29 @@ export class OriginReader {
     }
     return first ?? own
   }
+
+  /**
+   * How far a text is trusted that was written from a session: as its first origin there, wherever in a part that
+   * stands. What no part states is the agent's own, and no more than what it cites.
+   */
+  originOfText(text: string, cited: readonly Pick<Evidence, 'message' | 'part'>[]): Origin {
+    const words = tellingWords(text)
+    const names = namesIn(text)
+    const stating = this.#passages.filter(({ lower }) => sharesEnough(lower, words, names))
+    const typed = stating.find(({ trust }) => trust === 'user')
+    const [first] = stating
+    if (typed !== undefined) return { trust: typed.trust, isEcho: false }
+    if (first !== undefined) return { trust: first.trust, isEcho: first.isOwn }
+    const quoted = this.#passages.filter(({ message, part }) =>
+      cited.some((one) => one.message === message && one.part === part),
+    )
+    const isTainted = quoted.length === 0 || quoted.some(({ trust }) => trustRank(trust) <= trustRank('web'))
+    return { trust: isTainted ? 'web' : 'agent', isEcho: false }
+  }
+}
+
+function namesIn(statement: string): readonly string[] {
+  return anchorsOf(statement).map(({ raw }) => raw.toLowerCase())
 }
 
 const OWN_COMMAND = /^\s*(?:npx )?varve\b/
@@ -71,8 +95,8 @@ function passagesOfText(said: Said): readonly Passage[] {
   return [passageOf({ ...said, trust: 'tool' }, said.text, true), typed]
 }
 
-function passageOf({ ordinal, part, trust }: Place, text: string, isOwn = false): Passage {
-  return { ordinal, part, trust, lower: text.toLowerCase(), isOwn }
+function passageOf({ message, ordinal, part, trust }: Place, text: string, isOwn = false): Passage {
+  return { message, ordinal, part, trust, lower: text.toLowerCase(), isOwn }
 }
 
 const LEAST_WORDS = 3
@@ -98,11 +122,14 @@ function states(text: string, words: readonly string[], names: readonly string[]
   const [rarest = ''] = words
   for (let at = text.indexOf(rarest); at >= 0; at = text.indexOf(rarest, at + rarest.length)) {
     const around = text.slice(startOf(text, at), endOf(text, at))
-    const shared = words.filter((word) => around.includes(word)).length
-    const isSaid = shared >= SHARE * words.length && names.every((name) => around.includes(name))
-    if (isSaid) return true
+    if (sharesEnough(around, words, names)) return true
   }
   return false
+}
+
+function sharesEnough(text: string, words: readonly string[], names: readonly string[]): boolean {
+  const shared = words.filter((word) => text.includes(word)).length
+  return words.length > 0 && shared >= SHARE * words.length && names.every((name) => text.includes(name))
 }
 
 function startOf(text: string, at: number): number {

@@ -52,6 +52,8 @@ export interface WorkMode<A = unknown> {
   readonly instructions: string
   readonly answer: z.ZodMiniType<A>
   readonly maxItems: number
+  /** Fields of an item that are worked out and never proposed: an answer that has them has them in vain. */
+  readonly computed?: readonly string[]
   /** Whether an answer settles a task for as long as it asks the same; else what it came to shows in the memory. */
   readonly settlesByAnswer?: true
   /** What waits to be done, in the order in which it is handed out. */
