@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Sandbox } from './sandbox.ts'
@@ -95,3 +95,75 @@ const REFUSE_NETWORK = `data:text/javascript,${encodeURIComponent(`
   globalThis.fetch = refuse
   syncBuiltinESMExports()
 `)}`
+
+test('another machine, language, time zone and order of arrival render the same bytes [SL-91]', () => {
+  say(ABOUT_OLD, ABOUT_NONE)
+  sandbox.ask(['learn'])
+  sandbox.ask(['add', 'Deploys go to port 3001.', '--category', 'operations'])
+  // Each record by itself, for the other one to take in.
+  mkdirSync(join(sandbox.project, '.varve/journal'), { recursive: true })
+  sandbox.ask(['knowledge', 'sync'])
+  const rendered = (env: Readonly<Record<string, string>>) => {
+    const { status, stdout } = sandbox.run(['knowledge', 'show', '--write'], { env })
+    expect(status).toBe(0)
+    const files = ['knowledge.md', 'patterns.md'].map((file) =>
+      readFileSync(join(sandbox.project, '.varve/cache', file), 'utf8'),
+    )
+    return [stdout, ...files]
+  }
+  const here = rendered({ TZ: 'UTC', LANG: 'C', LC_ALL: 'C' })
+  expect(here[0]).toContain(ABOUT_NONE)
+  const VARVE_HOME = join(sandbox.folder, 'another-home')
+  const there = { VARVE_HOME, TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
+  const journal = join(sandbox.project, '.varve/journal')
+  const records = readdirSync(journal).sort()
+  const aside = join(sandbox.folder, 'aside')
+  mkdirSync(aside)
+  for (const file of records) renameSync(join(journal, file), join(aside, file))
+  // The newest first.
+  for (const file of records.toReversed()) {
+    renameSync(join(aside, file), join(journal, file))
+    sandbox.ask(['knowledge', 'sync'], { env: { VARVE_HOME } })
+  }
+  rmSync(join(sandbox.project, '.varve/cache'), { recursive: true, force: true })
+  expect(rendered(there)).toEqual(here)
+})
+
+test('what was put in front of an agent is never learnt, however often it is read; reading again writes nothing [BR-08]', () => {
+  sandbox.ask(['add', 'Deploys go to port 3001.', '--category', 'operations'])
+  const rules = 'Always use pnpm, never npm.\nNever push directly to main.\n'
+  sandbox.write('CLAUDE.md', rules)
+  sandbox.write('AGENTS.md', rules)
+  const block = sandbox.ask(['context', '--prime']).stdout
+  const turns: readonly (readonly ['user' | 'assistant', string])[] = [
+    ['user', `<varve-context v="1" project="shop">\n${block}\n</varve-context>`],
+    ['user', `Contents of CLAUDE.md (project instructions):\n\n${rules}`],
+    ['user', `<system-reminder>\nContents of AGENTS.md:\n${rules}</system-reminder>`],
+    ['assistant', 'Deploys go to port 3001, and I always use pnpm, never npm.'],
+    ['assistant', 'Never push directly to main.'],
+  ]
+  const lines = turns.map(([role, content], index) =>
+    JSON.stringify({
+      type: role,
+      uuid: `u${index}`,
+      sessionId: 's1',
+      cwd: sandbox.project,
+      timestamp: `2026-03-01T10:00:0${index}Z`,
+      message: { role, content },
+    }),
+  )
+  sandbox.write('sessions/1.jsonl', `${lines.join('\n')}\n`)
+  const before = sandbox.ask(['log', '--json']).stdout
+  const taken = [1, 2, 3, 4, 5].map(() => {
+    const { captured } = sandbox.askJson<{ captured: { messages: number } }>([
+      'session',
+      'import',
+      'sessions',
+    ])
+    sandbox.ask(['learn'])
+    return [captured.messages, sandbox.ask(['session', 'show', 's', '--json']).stdout]
+  })
+  expect(taken.map(([messages]) => messages)).toEqual([5, 0, 0, 0, 0])
+  expect(sandbox.ask(['log', '--json']).stdout).toBe(before)
+  expect(sandbox.askJson(['learn', 'list', '--status', 'all'])).toMatchObject({ learnings: [] })
+})
