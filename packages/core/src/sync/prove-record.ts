@@ -33,6 +33,6 @@ function corrupt({ at, author, id }: CarriedRecord, shown: string, reason: strin
     subjects: [id],
     message: `record ${at}${by} in ${shown} is not whole (${reason}); it was left out, and the others count`,
     detail: { seq: at, author, reason },
-    fix: typeof at === 'string' ? [`git checkout -- ${shown}/${at}`] : ['varve doctor --team'],
+    fix: typeof at === 'string' ? [`git checkout -- ${shown}/${at}`] : ['varve knowledge pull --full'],
   }
 }

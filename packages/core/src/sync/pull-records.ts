@@ -132,7 +132,7 @@ function unfoldable({ id, actor }: JournalRecord, at: number | string, shown: st
     subjects: [id],
     message: `record ${at} by ${actor} in ${shown} says what no program could have written; it was left out`,
     detail: { seq: at, author: actor, reason: 'no_record' },
-    fix: ['varve doctor --team'],
+    fix: ['varve knowledge pull --full'],
   }
 }
 
