@@ -227,6 +227,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
       ] as const) {
         await open(hash)
         await page.locator(seen).first().waitFor()
+        await page.locator('.waiting').first().waitFor({ state: 'detached' })
         const { violations } = await new AxeBuilder({ page }).options({ runOnly: [...rules] }).analyze()
         expect(
           violations.map(({ id, nodes }) => [id, nodes[0]?.html]),

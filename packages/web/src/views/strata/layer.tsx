@@ -48,12 +48,12 @@ export function Layer({ entry, above, isOpen, onToggle }: LayerProps) {
               #{tag}
             </span>
           ))}
-          {under.length > 0 && (
-            <button type="button" class="under-toggle" aria-expanded={isOpen} onClick={onToggle}>
-              {isOpen ? 'Hide' : 'Over'} {counted(under.length, 'other')}
-            </button>
-          )}
         </div>
+        {under.length > 0 && (
+          <button type="button" class="under-toggle" aria-expanded={isOpen} onClick={onToggle}>
+            {isOpen ? 'Hide' : 'Over'} {counted(under.length, 'other')}
+          </button>
+        )}
         {under.length > 0 && !isOpen && <Pressed under={under} />}
         {isOpen && <Uncovered id={entry.id} under={under} />}
       </div>
