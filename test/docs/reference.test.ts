@@ -42,6 +42,7 @@ const INDIRECT: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src/fidelity/engine/window-issues.ts': Object.keys(WINDOW_ISSUES),
   // A code of the guard, which is none of an issue.
   'packages/core/src/fidelity/written/check-written.ts': [],
+  'packages/varve/src/operations/propose/stage2-issues.ts': ['llm_partial', 'llm_degraded'],
   // The code of an error that a check ended with.
   'packages/varve/src/operations/doctor/run-check.ts': [],
 }

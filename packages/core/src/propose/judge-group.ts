@@ -49,6 +49,9 @@ export function judgeGroups(
   })
 }
 
+/** Turned down before: no finding of the guard, and told nobody again. */
+export const DECLINED = 'declined'
+
 function judgeGroup(batch: Batch, group: AnsweredGroup, isTaken: boolean, context: JudgeContext): Proposal {
   const byAlias = new Map(batch.candidates.map((candidate, place) => [aliasOf(place), candidate]))
   const sources = [...new Set(group.ids)].flatMap((alias) => byAlias.get(alias) ?? [])
@@ -75,7 +78,7 @@ function judgeGroup(batch: Batch, group: AnsweredGroup, isTaken: boolean, contex
   if (capped !== undefined) return rejected(...capped)
   if (context.redact(text) !== text) return rejected('G15', 'a secret')
   const declined = context.turnedDown(batch.kind, about.id, sources)
-  if (declined !== undefined) return rejected('declined', declined)
+  if (declined !== undefined) return rejected(DECLINED, declined)
   return guarded(about, group, context)
 }
 
