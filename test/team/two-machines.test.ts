@@ -22,7 +22,7 @@ function pair(): readonly [Machine, Machine] {
 
 const list = (machine: Machine) => contents(shown(machine))
 
-test('what one person adds the other has after a pull, and nothing is sent twice [SL-82] [RS-81]', () => {
+test('what one person adds the other has after a pull, and nothing is sent twice [RS-81]', () => {
   const [alice, bob] = pair()
   add(alice, 'Use pnpm')
   expect(alice.askJson(['knowledge', 'push'])).toMatchObject({ pushed: 1, head: 1 })
@@ -64,7 +64,7 @@ test('a retraction is not undone by an older copy, nor by a later change of some
   expect(everything(bob)).toEqual(everything(alice))
 })
 
-test('with the network gone every command works, and says how far it is [SL-83]', () => {
+test('with the network gone every command works, and says how far it is', () => {
   const [alice] = pair()
   add(alice, 'Use pnpm')
   alice.askJson(['knowledge', 'push'])

@@ -47,7 +47,7 @@ async function everythingOfA(): Promise<string> {
   return JSON.stringify(tables)
 }
 
-test('members read the journal and the entries; an outsider reads nothing; anonymous is denied the schema [SL-71] [RS-83]', async () => {
+test('members read the journal and the entries; an outsider reads nothing; anonymous is denied the schema [RS-83]', async () => {
   for (const who of ['alice', 'bob', 'carol'] as const) {
     expect([await count(as[who], 'journal'), await count(as[who], 'memory_entries')]).toEqual([2, 1])
     expect(await count(as[who], 'member')).toBe(3)
@@ -63,7 +63,7 @@ test('members read the journal and the entries; an outsider reads nothing; anony
   }
 })
 
-test('only writers append, whatever a caller says of itself [SL-71]', async () => {
+test('only writers append, whatever a caller says of itself', async () => {
   const before = await everythingOfA()
   for (const who of ['carol', 'mallory', 'eve'] as const) {
     await expect(append(as[who], A, 2, [record(A, 3)])).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('only writers append, whatever a caller says of itself [SL-71]', async () =
   expect(await everythingOfA()).toBe(before)
 })
 
-test('nobody writes a table by hand, an owner neither [SL-71]', async () => {
+test('nobody writes a table by hand, an owner neither', async () => {
   const before = await everythingOfA()
   for (const who of ['alice', 'bob', 'carol', 'mallory', 'eve', 'anon'] as const) {
     for (const statement of [
@@ -100,7 +100,7 @@ test('nobody writes a table by hand, an owner neither [SL-71]', async () => {
   expect(await everythingOfA()).toBe(before)
 })
 
-test('only an owner purges, and changes who belongs to the team [SL-71]', async () => {
+test('only an owner purges, and changes who belongs to the team', async () => {
   const before = await everythingOfA()
   for (const who of ['bob', 'carol', 'mallory', 'eve', 'anon'] as const) {
     for (const [sql, ...values] of [
@@ -114,7 +114,7 @@ test('only an owner purges, and changes who belongs to the team [SL-71]', async 
   expect(await everythingOfA()).toBe(before)
 })
 
-test('nothing that a session can set makes mallory somebody else [SL-71]', async () => {
+test('nothing that a session can set makes mallory somebody else', async () => {
   const before = await everythingOfA()
   for (const statement of ['set role varve_owner', `set session authorization ${roleName('alice')}`]) {
     await expect(as.mallory.run(statement)).rejects.toMatchObject(DENIED)
@@ -133,7 +133,7 @@ test('nothing that a session can set makes mallory somebody else [SL-71]', async
   expect(await everythingOfA()).toBe(before)
 })
 
-test('the owner of the tables reads no row of a project that it is no member of [SL-71]', async () => {
+test('the owner of the tables reads no row of a project that it is no member of', async () => {
   await database.admin.run('set role varve_owner')
   try {
     expect([await count(database.admin, 'journal'), await count(database.admin, 'memory_entries')]).toEqual([
@@ -157,7 +157,7 @@ test('one id in two projects is two rows, and a member of one changes nothing of
   ).toEqual([{ project_id: B, content: 'Mine.' }])
 })
 
-test('a record has the author who handed it in, whoever it says it is of [SL-71]', async () => {
+test('a record has the author who handed it in, whoever it says it is of', async () => {
   const forged = { ...record(A, 9), actor: roleName('alice') }
   const [head] = await as.bob.rows<{ head: string }>('select head from varve.project where id = $1', [A])
   const plans = JSON.stringify([

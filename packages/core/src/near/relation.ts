@@ -11,7 +11,7 @@ const NEAR_DUPLICATE_SCORE = 0.65
 
 /**
  * The relation of a near pair. Texts that speak of different things are related at most; so are those
- * that have hardly a word in common besides two values, and those of neighbouring lines.
+ * that have hardly a word in common besides two values, and neighbouring lines that differ in values alone.
  */
 export function relationOf(pair: NearPair, reader: Pick<StoreReader, 'entry'>): Relation {
   const { verdict, flags, score } = pair
@@ -23,7 +23,7 @@ export function relationOf(pair: NearPair, reader: Pick<StoreReader, 'entry'>): 
 }
 
 function isOfList(pair: NearPair, reader: Pick<StoreReader, 'entry'>): boolean {
-  return !pair.reasons.includes('key') && areNeighbours(pair, reader)
+  return differInValues(pair) && areNeighbours(pair, reader)
 }
 
 function isOfChance(pair: NearPair, reader: Pick<StoreReader, 'entry'>): boolean {

@@ -7,7 +7,7 @@ import { rendered, runs, settle } from './converge.ts'
 import { everythingOf } from './teams.ts'
 
 // A thousand runs: small ones, since two replicas and two changes are all that most mistakes need.
-test('replicas that were apart, with wrong clocks, lost calls and two carriers, end up the same: state, rendered bytes, projection [SL-80] [RS-79]', async () => {
+test('replicas that were apart, with wrong clocks, lost calls and two carriers, end up the same: state, rendered bytes, projection [RS-79]', async () => {
   await fc.assert(
     fc.asyncProperty(runs, async (run) => {
       const team = new FakeTeam('fake', 7)

@@ -329,6 +329,7 @@ describe('a server of tools', () => {
       'team member',
       'fit proxy',
       'mcp',
+      'ui',
       'install',
       'uninstall',
       'demo',

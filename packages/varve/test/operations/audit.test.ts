@@ -31,13 +31,13 @@ const RULES = `# Rules
 
 - Use pnpm, never npm.
 - The API listens on port 3000 by default
-- The API listens on port 3001 by default
 - Don't use npm
 - Do not use npm
 - use pnpm, never npm
 - Run migrations in CI
 - Do not run migrations in CI
 - The bot signs in with ${SECRET}
+- The API listens on port 3001 by default
 `
 
 test('a file that nobody imported yet is reported on by its lines, and nothing of the project is touched', async () => {
@@ -58,10 +58,10 @@ test('a file that nobody imported yet is reported on by its lines, and nothing o
     findings
       .filter((finding) => finding.kind === kind)
       .flatMap((finding) => finding.places.map(({ at }) => at))
-  expect(places('exact_duplicate')).toEqual(['CLAUDE.md:3', 'CLAUDE.md:8'])
-  expect(places('near_duplicate').slice(0, 2)).toEqual(['CLAUDE.md:6', 'CLAUDE.md:7'])
-  expect(places('newer_value')).toEqual(['CLAUDE.md:4', 'CLAUDE.md:5'])
-  expect(places('secret')).toEqual(['CLAUDE.md:11'])
+  expect(places('exact_duplicate')).toEqual(['CLAUDE.md:3', 'CLAUDE.md:7'])
+  expect(places('near_duplicate').slice(0, 2)).toEqual(['CLAUDE.md:5', 'CLAUDE.md:6'])
+  expect(new Set(places('newer_value'))).toEqual(new Set(['CLAUDE.md:4', 'CLAUDE.md:11']))
+  expect(places('secret')).toEqual(['CLAUDE.md:10'])
   expect(readdirSync(opened.project, { recursive: true }).sort()).toEqual(before)
 })
 

@@ -50,7 +50,7 @@ async function refusal(run: Promise<unknown>): Promise<readonly [number, string,
 
 /** What the guard says of the sample's digest: it leaves a figure to its sources. */
 const REGISTERED = {
-  guard_v: 4,
+  guard_v: 5,
   verdict: 'review',
   anchors: { total: 8, kept: 7 },
   coverage: 0.4783,
@@ -66,7 +66,7 @@ const OF_SOURCE: Readonly<Record<string, object>> = {
   },
 }
 const GUARD = {
-  guard_v: 4,
+  guard_v: 5,
   verdict: 'review',
   anchors: { total: 8, kept: 7 },
   coverage: 0.4783,
