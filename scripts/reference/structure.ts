@@ -45,7 +45,7 @@ export function renderStructure(rooms: readonly Room[]): string {
 /** `packages/core/src/render/index/plan-index.ts` → `core/render` */
 function roomOf(file: string): string {
   const [, name = '', , folder = ''] = file.split('/')
-  return folder.endsWith('.ts') ? name : `${name}/${folder}`
+  return /\.tsx?$/.test(folder) ? name : `${name}/${folder}`
 }
 
 /** Length of the longest way down. Folders may import each other, files may not: a circle ends where it began. */
