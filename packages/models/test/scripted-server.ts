@@ -24,15 +24,15 @@ export interface ScriptedServer {
 
 /** A server that speaks the protocols of OpenAI, Anthropic and Google, and answers as it is told to. */
 export async function openScriptedServer(
-  script: (question: Question, count: number) => Reply,
+  script: (question: Question, count: number) => Reply | Promise<Reply>,
 ): Promise<ScriptedServer> {
   const asked: Question[] = []
   const server = createServer((request, response) => {
-    void readBody(request).then((text) => {
+    void readBody(request).then(async (text) => {
       const body = JSON.parse(text) as Question['body']
       const question = { path: request.url ?? '', headers: request.headers, body, said: text }
       asked.push(question)
-      answer(script(question, asked.length), question, request, response)
+      answer(await script(question, asked.length), question, request, response)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,9 +1,10 @@
 import type { OpenView } from '../compact/open-view.ts'
 import { contentHash } from '../domain/entry.ts'
 import type { StoreReader } from '../ports/store.ts'
+import { isEligible } from './merge-source.ts'
 import type { Proposal } from './proposal.ts'
 
-/** The proposals whose sources still stand as they were shown, and those that one of them changed under. */
+/** The proposals whose sources still stand as they were shown, and may still be merged, and those that one of them changed under. */
 export function dropChanged<T extends { readonly proposal: Proposal }>(
   reader: StoreReader,
   view: Pick<OpenView, 'viewOf'>,
@@ -17,7 +18,7 @@ export function dropChanged<T extends { readonly proposal: Proposal }>(
       if (added.has(entry.id) && reader.entry(entry.id) === undefined) return !changed.has(entry.id)
       const now = reader.entry(entry.id)
       const isShown = now !== undefined && view.viewOf(entry.id)?.hidden === undefined
-      return isShown && contentHash(now) === contentHash(entry)
+      return isShown && isEligible(now) && contentHash(now) === contentHash(entry)
     })
   const held = proposed.filter((each) => {
     const holds = isHeld(each)

@@ -76,7 +76,8 @@ function judgeGroup(batch: Batch, group: AnsweredGroup, isTaken: boolean, contex
   if (isTaken) return rejected('G03', 'an entry of an earlier group')
   const capped = overCaps(sources, text, context.limits)
   if (capped !== undefined) return rejected(...capped)
-  if (context.redact(text) !== text) return rejected('G15', 'a secret')
+  const masked = context.redact(text)
+  if (masked !== text) return { ...rejected('G15', 'a secret'), text: masked }
   const declined = context.turnedDown(batch.kind, about.id, sources)
   if (declined !== undefined) return rejected(DECLINED, declined)
   return guarded(about, group, context)

@@ -1,5 +1,7 @@
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
+import { canonicalJson } from '../domain/json.ts'
+import { sortedUnique } from '../domain/order.ts'
 
 /** What was rejected, by the guard or by a person; or a question that got no answer that could be read. */
 export interface RejectedProposal {
@@ -21,6 +23,8 @@ export interface WaitingProposal {
   readonly name: string
   readonly id: EntryId
   readonly sources: readonly EntryId[]
+  /** Of the texts of the sources, as the model was shown them. */
+  readonly hashes: readonly string[]
   readonly text: string
   readonly codes: readonly string[]
   readonly detail: string
@@ -54,6 +58,29 @@ const MOST_REJECTED = 1000
 
 export function withRejected(ledger: Ledger, rejected: readonly RejectedProposal[]): Ledger {
   return { ...ledger, rejected: [...ledger.rejected, ...rejected].slice(-MOST_REJECTED) }
+}
+
+/**
+ * What a run leaves that read `before` at its start: what it made of that, on top of what others have made
+ * of it meanwhile, which is `now`. What they settled doesn't wait again; what they erased doesn't come back.
+ */
+export function afterOthers(made: Ledger, before: Ledger, now: Ledger, purged: readonly EntryId[]): Ledger {
+  const left = new Set(now.waiting.map(({ id }) => id))
+  const settled = new Set(before.waiting.map(({ id }) => id).filter((id) => !left.has(id)))
+  const known = new Set(made.waiting.map(({ id }) => id))
+  const told = new Set([...before.rejected, ...made.rejected].map((row) => canonicalJson(row)))
+  const merged = {
+    ...made,
+    decided: sortedUnique([...made.decided, ...now.decided]),
+    waiting: [
+      ...made.waiting.filter(({ id }) => !settled.has(id)),
+      ...now.waiting.filter(({ id }) => !known.has(id)),
+    ],
+  }
+  const apart = now.rejected.filter((row) => !told.has(canonicalJson(row)))
+  return purged.length === 0
+    ? withRejected(merged, apart)
+    : withoutEntries(withRejected(merged, apart), purged)
 }
 
 /** Without any text that was written from these entries. */

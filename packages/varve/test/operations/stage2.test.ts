@@ -13,6 +13,7 @@ import { add } from '../../src/operations/add.ts'
 import { checkStale } from '../../src/operations/check-stale.ts'
 import { compact } from '../../src/operations/compact.ts'
 import { compactApply } from '../../src/operations/compact-apply.ts'
+import { edit } from '../../src/operations/edit.ts'
 import type { Fields } from '../../src/operations/field.ts'
 import { log } from '../../src/operations/log.ts'
 import type { Operation, OperationResult } from '../../src/operations/operation.ts'
@@ -32,7 +33,7 @@ const BOTH = 'Always use pnpm for package management, not npm or yarn.'
 const NO_GROUPS = '{"groups": [], "fusions": [], "verdicts": [], "text": ""}'
 
 let server: ScriptedServer
-let reply: (question: Question, count: number) => Reply
+let reply: (question: Question, count: number) => Reply | Promise<Reply>
 let memory: TestContext
 let closeMemory = (): void => {}
 
@@ -418,6 +419,42 @@ describe('what waits for a person', () => {
     await addAll('Deploys happen at noon')
     await run(compact, { llm: true })
     expect((await run(review, {})).json).toMatchObject({ total: 0 })
+  })
+
+  test('is no longer asked about where one of its entries was edited since', async () => {
+    const id = await propose()
+    const [staging] = [...memory.context.reading().entries({ visibility: 'all' })].filter(({ content }) =>
+      content.startsWith('Staging'),
+    )
+    await run(edit, { id: staging?.id, text: 'Staging is wiped on Monday' })
+    expect((await run(review, {})).json).toMatchObject({ total: 0 })
+    await expect(run(reviewAccept, { id })).rejects.toMatchObject({ exitCode: 3 })
+  })
+
+  test('what a purge takes while a model is asked does not come back with what the run leaves', async () => {
+    open()
+    await addAll(...texts)
+    const [staging] = [...memory.context.reading().entries({ visibility: 'all' })].filter(({ content }) =>
+      content.startsWith('Staging'),
+    )
+    reply = (question) => ({ text: doubtful(question) })
+    await run(compact, { llm: true })
+    await addAll('Deploys happen at noon', 'Deploys happen around midday')
+    let isPurged = false
+    const purged = async () => {
+      if (isPurged) return
+      isPurged = true
+      await run(purge, { ids: [staging?.id], reason: 'test', yes: true })
+    }
+    reply = async (question) => {
+      await purged()
+      return { text: doubtful(question) }
+    }
+    await run(compact, { llm: true })
+    expect(isPurged).toBe(true)
+    expect(readFileSync(join(memory.context.place.dataDir, 'proposals.json'), 'utf8')).not.toContain(
+      'wiped on Sunday',
+    )
   })
 
   test('holds no text of an entry that is purged', async () => {

@@ -19,6 +19,8 @@ export interface AskContext {
   readonly pause: (ms: number) => Promise<void>
   readonly counter: TokenCounter
   readonly limits: AskLimits
+  /** Masks secrets: a transport may repeat one in what it says of a failure. */
+  readonly redact: (text: string) => string
   /** Answers of a run that was broken off, by question. */
   readonly kept: ReadonlyMap<string, string>
   /** Keeps an answer before anything is made of it. */
@@ -84,7 +86,7 @@ export function openAsker(context: AskContext): Asker {
       if (refusal !== undefined) return stop(`budget of ${refusal}`, attempt - 1, true)
       const result = await attemptOnce(context, prompt, { task, user })
       budget.count(result.usage, reserve)
-      const read = readAnswer(result, parse, limits)
+      const read = readAnswer(result, parse, context)
       if (read.kind === 'answer') {
         failedInARow = 0
         context.keep(task, read.text)
@@ -144,9 +146,9 @@ type Read<T> =
 function readAnswer<T>(
   result: ModelResult,
   parse: (text: string) => T | undefined,
-  { maxOutputTokens }: AskLimits,
+  { limits: { maxOutputTokens }, redact }: Pick<AskContext, 'limits' | 'redact'>,
 ): Read<T> {
-  if (result.kind === 'failure') return readFailure(result)
+  if (result.kind === 'failure') return readFailure({ ...result, message: redact(result.message) })
   const { text } = result
   if (text.length > MOST_CHARACTERS_A_TOKEN * maxOutputTokens) return unreadable('the answer is too long')
   const value = parse(text)

@@ -1,3 +1,4 @@
+import { contentHash } from '../../domain/entry.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
 import { nameOfSources } from './judge-context.ts'
@@ -70,6 +71,7 @@ function waitingRows({ ledger, clock, agent }: Asked, waiting: readonly Proposed
     name: nameOfSources(proposal.kind, proposal.sources),
     id: proposal.id,
     sources: proposal.sources.map(({ entry }) => entry.id),
+    hashes: proposal.sources.map(({ entry }) => contentHash(entry)),
     text: proposal.text,
     codes: proposal.codes,
     detail: proposal.detail,

@@ -8,10 +8,12 @@ import {
   planBase,
   planMerges,
   type StoreReader,
+  standsAsShown,
   statementKey,
   VarveError,
   type WaitingProposal,
 } from '@varve/core'
+import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { readLedger } from './proposal-file.ts'
 import { itemId } from './waiting-items.ts'
@@ -24,7 +26,7 @@ export function planWaiting(
   context: OperationContext,
 ): Plan {
   const waiting = readLedger(context).waiting.find((each) => itemId(each) === item.id)
-  if (waiting === undefined) throw stale(item.id)
+  if (waiting === undefined || !standsAsShown(reader, viewFor(context, reader), waiting)) throw stale(item.id)
   const command = `review ${request.action} ${item.id}`
   const done: readonly Operation[] =
     request.action === 'accept' || request.action === 'edit'
@@ -86,8 +88,12 @@ function proposalOf(reader: StoreReader, { id, prompt, sources }: WaitingProposa
 }
 
 function stale(id: string): VarveError {
-  return new VarveError('stale_plan', `${id}: what was proposed is no longer kept`, {
-    subjects: [id],
-    fix: ['varve compact --llm'],
-  })
+  return new VarveError(
+    'stale_plan',
+    `${id}: what it was proposed for has changed, or it is no longer kept`,
+    {
+      subjects: [id],
+      fix: ['varve compact --llm'],
+    },
+  )
 }

@@ -56,7 +56,7 @@ export function proposeRequest(
     categories: categories.map(({ name }) => name),
     ...(input.category !== undefined && input.category.length > 0 && { only: new Set(input.category) }),
     broken: new Set([...broken, ...apart]),
-    doubts,
+    doubts: doubts.filter(({ entry }) => !apart.has(entry.id)),
     narrated: [],
     full: (input.full ?? false) || !compaction.incremental,
     retryRejected: input.retryRejected ?? false,

@@ -1,4 +1,5 @@
 import {
+  afterOthers,
   agentOf,
   dropChanged,
   type EntryId,
@@ -48,17 +49,36 @@ export async function runStage2(
   try {
     const ledger = readLedger(context)
     const request = change(proposeRequest(context, input, { model, ledger, apart }))
-    const keep = (kept: Ledger): void => {
+    let erased = 0
+    let kept = 0
+    const keep = ({ answers }: Ledger): void => {
       lease?.renew()
-      if (!dryRun) writeLedger(context, kept)
+      if (dryRun) return
+      const now = readLedger(context)
+      // A purge takes the answers that were kept: what it erased doesn't come back with the next one.
+      if (kept > 0 && now.answers.length === 0) erased = answers.length - 1
+      kept = answers.length - erased
+      writeLedger(context, { ...now, answers: answers.slice(erased) })
     }
     const outcome = await runProposals({ ...request, keep })
     const done = applyOutcome(context, outcome, { model, command, dryRun })
-    if (!dryRun && !request.noCalls) writeLedger(context, outcome.ledger)
+    if (!dryRun && !request.noCalls) {
+      writeLedger(
+        context,
+        afterOthers(outcome.ledger, ledger, readLedger(context), purgedOf(context, outcome.ledger)),
+      )
+    }
     return { status: outcome.status, outcome, model, ...done }
   } finally {
     lease?.release()
   }
+}
+
+/** Entries that were erased, of those that the ledger has something of. */
+function purgedOf(context: OperationContext, { waiting, rejected }: Ledger): readonly EntryId[] {
+  const reader = context.reading()
+  const sources = new Set([...waiting, ...rejected].flatMap((row) => row.sources))
+  return [...sources].filter((id) => reader.entry(id)?.purged !== undefined)
 }
 
 function applyOutcome(

@@ -4,8 +4,11 @@ import {
   type OpenReviewItem,
   reviewItemId,
   type StoreReader,
+  standsAsShown,
   type WaitingProposal,
+  withRejected,
 } from '@varve/core'
+import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { readLedger, writeLedger } from './proposal-file.ts'
 
@@ -13,10 +16,11 @@ export const PROPOSAL = 'proposal'
 
 /** What a model proposed and a person has to settle, as far as its entries stand as they did. */
 export function waitingItems(reader: StoreReader, context: OperationContext): readonly OpenReviewItem[] {
-  return readLedger(context).waiting.flatMap((waiting) => {
-    const entries = waiting.sources.flatMap((id) => reader.entry(id) ?? [])
-    const isThere = entries.length === waiting.sources.length && entries.every(isActive)
-    if (!isThere || reader.entry(waiting.id)?.state === 'active') return []
+  const { waiting: all } = readLedger(context)
+  if (all.length === 0) return []
+  const view = viewFor(context, reader)
+  return all.flatMap((waiting) => {
+    if (!standsAsShown(reader, view, waiting)) return []
     const { sources, text, codes, detail, prompt, model, at } = waiting
     const id = itemId(waiting)
     const snoozed = reader.review(id)
@@ -35,10 +39,6 @@ export function waitingItems(reader: StoreReader, context: OperationContext): re
   })
 }
 
-function isActive({ state }: { readonly state: string }): boolean {
-  return state === 'active'
-}
-
 export function itemId({ sources }: WaitingProposal): string {
   return reviewItemId(PROPOSAL, sources)
 }
@@ -53,11 +53,8 @@ export function settleWaiting(
   const ledger = readLedger(context)
   const settled = ledger.waiting.filter((each) => itemId(each) === id)
   const rejected = action === 'reject' ? settled.map(asRejected) : []
-  writeLedger(context, {
-    ...ledger,
-    waiting: ledger.waiting.filter((each) => !settled.includes(each)),
-    rejected: [...ledger.rejected, ...rejected],
-  })
+  const waiting = ledger.waiting.filter((each) => !settled.includes(each))
+  writeLedger(context, withRejected({ ...ledger, waiting }, rejected))
 }
 
 function asRejected({ id: _, text: __, ...waiting }: WaitingProposal): Ledger['rejected'][number] {
