@@ -200,6 +200,21 @@ test('a purge reaches the server and every replica, and an owner does it for who
   expect(everything(late)).toEqual(everything(alice))
 })
 
+test('a record that is purged entry by entry is erased on the server each time', async () => {
+  const [alice, bob] = pair()
+  alice.write('AGENTS.md', '# Rules\n\n- The printer opens to swordfish\n- The door opens to mellon\n')
+  alice.askJson(['import', 'AGENTS.md'])
+  syncAll(alice, bob)
+  for (const word of ['swordfish', 'mellon']) {
+    const { items } = alice.askJson<{ items: readonly { id: string; content: string }[] }>(['list'])
+    const id = items.find(({ content }) => content.includes(word))?.id ?? ''
+    alice.askJson(['purge', id, '--yes', '--reason', 'leaked'])
+    expect(alice.askJson(['knowledge', 'sync'])).toMatchObject({ issues: [] })
+    const rows = await database.admin.rows('select plan::text from varve.journal')
+    expect(JSON.stringify(rows)).not.toContain(word)
+  }
+})
+
 test('a pull of everything into an empty replica gives what came bit by bit [SL-86]', () => {
   const [alice, bob] = pair()
   for (const text of ['Use pnpm', 'Money is in cents', 'Deploy on Fridays']) {

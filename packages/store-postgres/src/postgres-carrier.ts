@@ -76,10 +76,11 @@ export function createPostgresCarrier(connection: Connection, project: string, s
       project,
     ])
     const numbers = new Map(records.map(({ at, record }) => [at, record]))
-    const due = await connection.rows<{ seq: string }>(
-      'select seq from varve.journal where project_id = $1 and seq = any($2) and purged_at is null order by seq',
-      [project, [...numbers.keys()]],
-    )
+    const due = await connection.rows<{ seq: string }>(LESS_ERASED, [
+      project,
+      [...numbers.keys()],
+      [...numbers.values()].map(erasedIn),
+    ])
     if (owner?.is !== true) return due.length === 0
     for (const { seq } of due) {
       const record = numbers.get(Number(seq))
@@ -112,6 +113,17 @@ export function createPostgresCarrier(connection: Connection, project: string, s
     projection: () => connection.rows<ProjectedEntry>(PROJECTION, [project]),
     close: () => connection.close(),
   }
+}
+
+// A record is erased entry by entry: what is erased further here is due there, and never the other way round.
+const LESS_ERASED = `
+select seq from varve.journal join unnest($2::bigint[], $3::int[]) as ours (seq, erased) using (seq)
+where project_id = $1
+  and jsonb_array_length(jsonb_path_query_array(plan, '$.operations[*] ? (@.op == "erased")')) < ours.erased
+order by seq`
+
+function erasedIn({ operations }: JournalRecord): number {
+  return operations.filter(({ op }) => op === 'erased').length
 }
 
 // As JavaScript prints times and numbers, so that rows can be compared.

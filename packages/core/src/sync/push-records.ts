@@ -27,12 +27,17 @@ export interface Pushed {
  * Gives a carrier what it lacks: pulls to its head, works out what that makes of the projection, appends
  * behind the head, and begins again where somebody else was first. Records are never rewritten for it.
  */
-export async function pushRecords(store: Store, carrier: Carrier, patience: Patience): Promise<Pushed> {
+export async function pushRecords(
+  store: Store,
+  carrier: Carrier,
+  patience: Patience & { readonly onPulled?: (pulled: Pulled) => void },
+): Promise<Pushed> {
   const pulls: Pulled[] = []
   const sent: JournalRecord[] = []
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await patience.wait(delayMs(tries, patience.random()))
     const pulled = await pullRecords(store, carrier, { now: patience.now() })
+    patience.onPulled?.(pulled)
     pulls.push(pulled)
     if (pulled.issues.some(({ code }) => code === 'upgrade_required')) {
       return { pushed: sent.length, head: pulled.to, pulls, records: sent, issues: [] }

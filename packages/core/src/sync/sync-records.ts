@@ -21,6 +21,8 @@ export interface Exchanged {
 
 export interface ExchangeOptions extends Patience {
   readonly full?: boolean
+  /** Told of each pull once it is in the store, whatever comes after. */
+  readonly onPulled?: (pulled: Pulled) => void
 }
 
 /** Exchanges records with one carrier: what it has is taken in, what it lacks is given out. */
@@ -35,6 +37,7 @@ export async function exchangeRecords(
     direction === 'pull' || options.full === true
       ? [await pullRecords(store, carrier, { now: options.now(), full: options.full ?? false })]
       : []
+  for (const pulled of first) options.onPulled?.(pulled)
   const pushed = direction === 'pull' ? undefined : await pushRecords(store, carrier, options)
   const pulls: readonly Pulled[] = [...first, ...(pushed?.pulls ?? [])]
   const purged = [...new Set([...pulls.flatMap((pull) => pull.purged), ...purgedIn(pushed?.records ?? [])])]

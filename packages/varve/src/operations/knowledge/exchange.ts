@@ -1,6 +1,12 @@
 import { existsSync, rmSync } from 'node:fs'
-import { type Issue, type RecordId, type Store, VarveError } from '@varve/core'
-import { type Direction, type Exchanged, exchangeRecords, type TeamServer } from '@varve/core/sync'
+import { type Issue, type JournalRecord, type RecordId, type Store, VarveError } from '@varve/core'
+import {
+  type Direction,
+  type Exchanged,
+  exchangeRecords,
+  type Pulled,
+  type TeamServer,
+} from '@varve/core/sync'
 import { refreshCache } from '../cache/refresh-cache.ts'
 import type { OperationContext, TeamTimes } from '../context.ts'
 import { importFiles } from '../import.ts'
@@ -54,7 +60,7 @@ export async function exchange(context: OperationContext, request: ExchangeReque
   if (foreign.length > 0)
     await importFiles.run(parseInput(importFiles, { paths: ['leanspec', ...foreign] }), context)
   const withTeam = dir === undefined && context.hasTeam()
-  const team = withTeam ? await exchangeWithTeam(context, store, request) : undefined
+  const { team, pulled: fromTeam, failure } = withTeam ? await tryTeam(context, store, request) : NO_TEAM
   const given = new Set<RecordId>()
   if (direction !== 'pull') {
     for (const carrier of carriers) {
@@ -65,14 +71,19 @@ export async function exchange(context: OperationContext, request: ExchangeReque
   }
   // What somebody else purged lies here as it was until now.
   const purged = [
-    ...new Set([...pulls, ...(team === undefined ? [] : [team])].flatMap((each) => each.purged)),
+    ...new Set([...pulls, ...fromTeam, ...(team === undefined ? [] : [team])].flatMap((each) => each.purged)),
   ]
   const erased = [
     ...carriers.flatMap((carrier) => carrier.erasePurged(store)),
     ...(mirror === undefined ? [] : eraseFromMirror(mirror, store, purged)),
   ]
   const exchanged = [...pulls, ...(team === undefined ? [] : [team])]
-  finish(context, store, exchanged)
+  finish(
+    context,
+    store,
+    [...pulls, ...fromTeam].flatMap((each) => each.taken),
+  )
+  if (failure !== undefined) throw failure.error
   const quarantined = exchanged.reduce((sum, each) => sum + each.quarantined, 0)
   return {
     pulled: exchanged.reduce((sum, each) => sum + each.taken.length, 0),
@@ -85,10 +96,33 @@ export async function exchange(context: OperationContext, request: ExchangeReque
   }
 }
 
+/** What came of the exchange with a team; what it had pulled when it failed is in the store all the same. */
+interface TeamTried {
+  readonly team?: Exchanged & { readonly place: string }
+  readonly pulled: readonly Pulled[]
+  readonly failure?: { readonly error: unknown }
+}
+
+const NO_TEAM: TeamTried = { pulled: [] }
+
+async function tryTeam(
+  context: OperationContext,
+  store: Store,
+  request: ExchangeRequest,
+): Promise<TeamTried> {
+  const pulled: Pulled[] = []
+  try {
+    return { team: await exchangeWithTeam(context, store, request, (each) => pulled.push(each)), pulled }
+  } catch (error) {
+    return { pulled, failure: { error } }
+  }
+}
+
 async function exchangeWithTeam(
   context: OperationContext,
   store: Store,
   { direction, full = false, times = {} }: ExchangeRequest,
+  onPulled: (pulled: Pulled) => void,
 ): Promise<Exchanged & { readonly place: string }> {
   let server: TeamServer | undefined
   let ending: NodeJS.Timeout | undefined
@@ -98,6 +132,7 @@ async function exchangeWithTeam(
     const exchanged = await exchangeRecords(store, await server.carrier(), direction, {
       ...context.patience,
       full,
+      onPulled,
     })
     return { ...exchanged, place: server.place }
   } catch (error) {
@@ -124,8 +159,7 @@ function keptHere(error: unknown): unknown {
 }
 
 /** Brings what is kept beside the store up to date with what came in. */
-function finish(context: OperationContext, store: Store, exchanged: readonly Exchanged[]): void {
-  const taken = exchanged.flatMap((each) => each.taken)
+function finish(context: OperationContext, store: Store, taken: readonly JournalRecord[]): void {
   const isErased = taken.some(({ operations }) => operations.some(({ op }) => op === 'purge'))
   if (isErased) {
     store.scrub()
