@@ -145,6 +145,7 @@ test('how to log in is taken from the environment or a file of the user’s alon
     alice.ask(['log', '--json'], { env }),
     alice.run(['knowledge', 'sync'], { env: { VARVE_TEAM_URL: `postgresql://u:${secret}@[bad/x` } }),
     alice.run(['knowledge', 'sync'], { env: { VARVE_TEAM_URL: `mysql://u:${secret}@host/x` } }),
+    alice.run(['knowledge', 'sync'], { env: { VARVE_TEAM_URL: `postgresql://u:1/${secret}@host/x` } }),
   ]
   for (const { stdout, stderr } of outputs) expect(stdout + stderr).not.toContain(secret)
 })

@@ -75,8 +75,12 @@ export class Connection {
   }
 }
 
+/** A sign of an address within the password ends the host too early: then a part of it would be the port or the database. */
+const IS_TORN = /^[a-z]+:\/\/[^@/?#]*[/?#][^?]*@/i
+
 function createClient(url: string, options: pg.ClientConfig): pg.Client {
   try {
+    if (IS_TORN.test(url)) throw new RangeError('the password is not encoded')
     return new pg.Client({ connectionString: url, ...options })
   } catch {
     // The reason that a parser gives quotes the address, and so its password.

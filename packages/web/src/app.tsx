@@ -47,7 +47,7 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
       ]),
     ),
     ...(isList && { j: () => moveInRows(main.current, 1), k: () => moveInRows(main.current, -1) }),
-    Escape: () => history.back(),
+    ...(route.view === 'entry' && { Escape: () => history.back() }),
   })
   const current = VIEWS.find(({ view }) => view === route.view)?.name ?? 'Entry'
   useEffect(() => {

@@ -5,6 +5,7 @@ import { fieldOf, givenValue } from '../operations/given-input.ts'
 import type { Operation, OperationResult } from '../operations/operation.ts'
 import { OPERATIONS } from '../operations/table.ts'
 import { asVarveError, errorEnvelope } from '../operations/told-error.ts'
+import { decoded } from './decoded.ts'
 
 /** A request as an operation takes it. */
 export interface OperationRequest {
@@ -55,7 +56,7 @@ export async function answerOperation(
 }
 
 async function operationOf({ url, method }: Request): Promise<Operation> {
-  const name = decodeURIComponent(new URL(url).pathname.slice(API.length)).replaceAll('/', ' ')
+  const name = decoded(new URL(url).pathname.slice(API.length)).replaceAll('/', ' ')
   const rows = OPERATIONS.filter((row) => !FOR_PEOPLE.has(row.name))
   const row = rows.find((each) => each.name === name)
   if (row === undefined) {

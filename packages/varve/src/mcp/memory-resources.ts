@@ -1,4 +1,5 @@
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
+import { decoded } from '../http/decoded.ts'
 
 /** What of a memory users of linksee-memory read without a call. */
 export const MEMORY_RESOURCES: Resource[] = [
@@ -26,7 +27,7 @@ const LOOK = { preview: true, limit: 200, maxTokens: 9000 }
 export function operationAt(uri: string): readonly [operation: string, raw: object] | undefined {
   const { protocol, host, pathname } = URL.parse(uri) ?? {}
   if (protocol !== 'memory:') return undefined
-  const value = decodeURIComponent(pathname?.slice(1) ?? '')
+  const value = decoded(pathname?.slice(1) ?? '')
   switch (value === '' ? host : `${host}/`) {
     case 'stats':
       return ['status', {}]

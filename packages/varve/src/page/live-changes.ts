@@ -17,6 +17,11 @@ export class LiveChanges {
     this.#moment = moment
   }
 
+  /** What later changes are told against: where the memory stands before any page has read it. */
+  async begin(): Promise<void> {
+    this.#last = await this.#moment().catch(() => undefined)
+  }
+
   /** Events until `signal` ends them. */
   stream(signal: AbortSignal): Response {
     const encoder = new TextEncoder()
@@ -48,7 +53,10 @@ export class LiveChanges {
     if (moment !== this.#last && this.#last !== undefined) this.#tell('event: change\ndata: {}\n\n')
     else if (++this.#looks % PING_AFTER_LOOKS === 0) this.#tell(': still here\n\n')
     this.#last = moment
-    if (this.#timer !== undefined) this.#timer = setTimeout(() => this.#look(), LOOK_AFTER_MS)
+    if (this.#timer === undefined) return
+    // A page that came meanwhile has set one too.
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#look(), LOOK_AFTER_MS)
   }
 
   #tell(line: string): void {

@@ -42,6 +42,7 @@ export async function startPage(
   const files = pageFiles()
   const project = new ServedProject(host)
   const changes = new LiveChanges(() => project.read(momentOf))
+  await changes.begin()
   const server = await startWebServer({
     host: HOST,
     port,

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'preact/hooks'
 
 export type Keys = Readonly<Record<string, () => void>>
 
+/** Keys that may be held down: they look further, and change nothing. */
+const HELD = new Set(['j', 'k'])
+
 /** Listens to single keys, but for those that are typed into a field or belong to the browser. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
@@ -10,7 +13,7 @@ export function useKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const run = latest.current[event.key]
-      if (run === undefined) return
+      if (run === undefined || (event.repeat && !HELD.has(event.key))) return
       event.preventDefault()
       run()
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { ChangeAnswer, RecordId, ReviewAnswer } from '../../data/answers.ts'
 import { type AskError, ask } from '../../data/ask.ts'
 import { useLive } from '../../data/live.tsx'
@@ -23,11 +23,15 @@ export function ReviewView() {
   const [at, setAt] = useState(0)
   const [decided, setDecided] = useState<Decided>()
   const [refused, setRefused] = useState<AskError>()
+  const isBusy = useRef(false)
   const items = answer?.items ?? []
   const place = Math.min(at, Math.max(0, items.length - 1))
   const item = items[place]
   const run = useCallback(
     async (operation: string, fields: object, said: string) => {
+      // The next question is not settled before it was seen.
+      if (isBusy.current) return
+      isBusy.current = true
       setRefused(undefined)
       try {
         const { plan_id } = await ask<ChangeAnswer>(operation, { ...fields })
@@ -35,6 +39,8 @@ export function ReviewView() {
         refresh()
       } catch (thrown) {
         setRefused(asAskError(thrown))
+      } finally {
+        isBusy.current = false
       }
     },
     [refresh],
