@@ -101,7 +101,12 @@ describe('a session starts with what the project knows', () => {
 
   test('what is kept ready is what the memory holds, and a purge leaves none of it', () => {
     const secret = JSON.parse(sandbox.ask(['add', 'A text that must go.', '--json']).stdout).id
-    const made = [`${database()}-writer`, database(), `${database()}-wal`, join(sandbox.project, '.varve/config.json')]
+    const made = [
+      `${database()}-writer`,
+      database(),
+      `${database()}-wal`,
+      join(sandbox.project, '.varve/config.json'),
+    ]
     for (const path of made) if (existsSync(path)) utimesSync(path, 1e9, 1e9)
     const first = fire('session-start', start('k1'))
     const starts = join(dataDir(), 'starts')

@@ -1,7 +1,7 @@
 import type { OpenView } from '../compact/open-view.ts'
 import { contentHash } from '../domain/entry.ts'
 import type { StoreReader } from '../ports/store.ts'
-import { isEligible } from './merge-source.ts'
+import { isEligible } from './is-eligible.ts'
 import type { Proposal } from './proposal.ts'
 
 /** The proposals whose sources still stand as they were shown, and may still be merged, and those that one of them changed under. */

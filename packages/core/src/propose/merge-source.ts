@@ -1,6 +1,6 @@
 import { groupBy } from '../compact/group-by.ts'
 import type { OpenView } from '../compact/open-view.ts'
-import { type Entry, type EntryFields, hasFlag, trustRank } from '../domain/entry.ts'
+import type { Entry, EntryFields } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { canonicalJson } from '../domain/json.ts'
 import { by, byText } from '../domain/order.ts'
@@ -8,6 +8,7 @@ import { statementKey } from '../guard/normalise/statement-key.ts'
 import type { RewriteSource } from '../guard/rewrite/rewrite-result.ts'
 import { contextOf } from '../near/compare-entries.ts'
 import type { StoreReader } from '../ports/store.ts'
+import { isEligible } from './is-eligible.ts'
 
 /** An entry that a model may be shown, with the texts at the bottom of its lineage. */
 export interface MergeSource {
@@ -63,14 +64,6 @@ export const mergeSourceOrder = by<MergeSource, string>(({ entry }) => entry.id,
 function placeIn(categories: readonly string[], category: string): number {
   const place = categories.indexOf(category)
   return place < 0 ? categories.length : place
-}
-
-/** Notes, what a person pinned or set as a goal or caveat, and what isn't trusted are nobody's to rewrite. */
-export function isEligible(entry: Entry): boolean {
-  if (entry.title !== undefined || entry.pinned === true || entry.purged !== undefined) return false
-  if (entry.layer === 'goal' || entry.layer === 'caveat') return false
-  if (trustRank(entry.source.trust) < trustRank('agent')) return false
-  return !(['untrusted', 'secret', 'stale'] as const).some((kind) => hasFlag(entry, kind))
 }
 
 function mergeSourceOf(reader: StoreReader, entry: Entry): MergeSource | undefined {

@@ -8,7 +8,8 @@ import type { RewriteSource } from '../guard/rewrite/rewrite-result.ts'
 import { refuseStale } from '../journal/apply-plan.ts'
 import { repeatCommand } from '../journal/repeat-command.ts'
 import type { StoreReader } from '../ports/store.ts'
-import { isEligible, leavesOf } from './merge-source.ts'
+import { isEligible } from './is-eligible.ts'
+import { leavesOf } from './merge-source.ts'
 
 /**
  * Looks at a plan of proposals that was kept as if it were made now. Throws `stale_plan` where what it read

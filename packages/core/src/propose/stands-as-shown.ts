@@ -1,8 +1,8 @@
 import type { OpenView } from '../compact/open-view.ts'
 import { contentHash } from '../domain/entry.ts'
 import type { StoreReader } from '../ports/store.ts'
+import { isEligible } from './is-eligible.ts'
 import type { WaitingProposal } from './ledger.ts'
-import { isEligible } from './merge-source.ts'
 
 /** Whether a proposal that waits is still about what it was made of: each source shown, mergeable and unchanged. */
 export function standsAsShown(
