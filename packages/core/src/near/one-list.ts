@@ -41,7 +41,9 @@ function wereReadAtOnce(one: Entry, other: Entry): boolean {
   if (one.source.file === undefined || one.source.line === undefined || other.source.line === undefined) {
     return false
   }
-  return one.source.file === other.source.file && one.recorded === other.recorded
+  // What was edited since says something else than what was read.
+  const isAsRead = [one, other].every(({ recorded, updated }) => recorded === updated)
+  return isAsRead && one.source.file === other.source.file && one.recorded === other.recorded
 }
 
 /** The members of the group that each is in, where pairs join groups: the smaller goes into the larger. */

@@ -58,7 +58,7 @@ export async function answerHook(
   return {
     ...silence,
     ...(document === undefined ? {} : { output: `${JSON.stringify(document)}\n` }),
-    ...(hasLeft || asksTeam(hook) ? { left: place } : {}),
+    ...(hasLeft || (asksTeam(hook) && !isLeftOut(hook)) ? { left: place } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { by, byNumber, sortedUnique } from '@varve/core'
 
 /**
  * The parts of a monorepo that a file or folder lies in, as the tags that tell of them: `project.paths` of the
@@ -6,10 +7,9 @@ import { relative, resolve } from 'node:path'
  */
 export function partsOfProject(parts: readonly string[], top: string, place: string): readonly string[] {
   const inside = slashed(relative(top, resolve(top, place)))
-  return parts
-    .map(tagOf)
+  return sortedUnique(parts.map(tagOf))
     .filter((part) => part !== '' && (inside === part || inside.startsWith(`${part}/`)))
-    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .sort(by((part) => part.length, byNumber))
 }
 
 /** However the configuration writes it: `./packages/api/` is `packages/api`. */

@@ -23,10 +23,13 @@ export class KnownWindow {
   readonly #facts: FactsBook
   #ledger: Ledger
   #decisions = 0
+  /** A copy: whoever asks may go on with one array, and add to it or put another message in a place of it. */
   #messages: readonly Message[] = []
   #size = NOTHING
   #calls = 0
-  #view: readonly Message[] = this.#messages
+  /** The very array that was given, for as long as nothing in it is shown otherwise. */
+  #view: readonly Message[] = []
+  #isAsItCame = true
 
   constructor(facts: FactsBook, ledger: Ledger) {
     this.#facts = facts
@@ -52,16 +55,18 @@ export class KnownWindow {
     this.#messages = []
     this.#size = NOTHING
     this.#calls = 0
-    this.#view = this.#messages
+    this.#view = []
+    this.#isAsItCame = true
   }
 
   #add(added: readonly Message[], all: readonly Message[]): void {
     const rendered = renderView(added, this.#ledger)
-    const isAsItCame = this.#view === this.#messages && rendered === added
+    const before = this.#isAsItCame ? this.#messages : this.#view
+    this.#isAsItCame &&= rendered === added
     this.#size = together(this.#size, measureView(added, this.#facts, this.#ledger))
     this.#calls += added.filter(({ role }) => role === 'assistant').length
-    this.#view = isAsItCame ? all : this.#view.concat(rendered)
-    this.#messages = all
+    this.#view = this.#isAsItCame ? all : before.concat(rendered)
+    this.#messages = all.slice()
   }
 }
 

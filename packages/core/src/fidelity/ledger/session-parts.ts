@@ -7,8 +7,10 @@ export class SessionParts {
   readonly #originals = new Map<string, Part>()
   /** By key, every text that was ever shown instead: a host may send back an older view. */
   readonly #shown = new Map<string, Set<string>>()
+  /** A copy: whoever asks may go on with one array. */
   #given: readonly Message[] = []
-  #unfolded: readonly Message[] = this.#given
+  #unfolded: readonly Message[] = []
+  #isAsItCame = true
 
   keep(messages: readonly Message[], decisions: readonly DraftDecision[]): void {
     const keys = new Set(decisions.map(({ key }) => key))
@@ -36,7 +38,8 @@ export class SessionParts {
 
   #forget(): void {
     this.#given = []
-    this.#unfolded = this.#given
+    this.#unfolded = []
+    this.#isAsItCame = true
   }
 
   /** The messages with their originals, where the host sent renderings; the very array where it sent none. */
@@ -45,9 +48,10 @@ export class SessionParts {
     if (!beginsWith(messages, this.#given)) this.#forget()
     const added = messages.slice(this.#given.length)
     const own = added.map((message) => this.#originalsOf(message))
-    const isAsItCame = this.#unfolded === this.#given && beginsWith(added, own)
-    this.#unfolded = isAsItCame ? messages : this.#unfolded.concat(own)
-    this.#given = messages
+    const before = this.#isAsItCame ? this.#given : this.#unfolded
+    this.#isAsItCame &&= beginsWith(added, own)
+    this.#unfolded = this.#isAsItCame ? messages : before.concat(own)
+    this.#given = messages.slice()
     return this.#unfolded
   }
 

@@ -522,3 +522,19 @@ test('a budget with no room to work in makes no pass, and says so once', () => {
   expect(issues.map(({ code }) => code)).toEqual(['budget_too_small'])
   expect(engine.state().passes).toEqual([])
 })
+
+test('a caller that goes on with one array gets what one gets that makes an array for each call', () => {
+  const [one, other] = [fidelity(), fidelity()]
+  const growing: Message[] = []
+  for (const [place, message] of LONG.entries()) {
+    growing.push(message)
+    if (place % 9 !== 0) continue
+    const { messages } = one.prepare({ window: windowOf(growing) })
+    expect(messages).toEqual(other.prepare({ window: windowOf(LONG.slice(0, place + 1)) }).messages)
+  }
+  expect(one.state()).toEqual(other.state())
+  // Another message in the place of one that was read.
+  const [last] = growing.splice(-1)
+  growing.push({ ...(last as Message) })
+  expect(one.prepare({ window: windowOf(growing) }).messages).toHaveLength(growing.length)
+})
