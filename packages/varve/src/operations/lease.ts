@@ -10,6 +10,23 @@ export interface HeldLease {
   release(): void
 }
 
+/** Holds a lease for as long as work takes that waits for others, however long they are silent. */
+export async function heldDuring<T>(lease: HeldLease | undefined, work: () => Promise<T>): Promise<T> {
+  const renew = (): void => {
+    try {
+      lease?.renew()
+    } catch {
+      // The memory is busy: the next turn comes before the lease runs out.
+    }
+  }
+  const renewing = setInterval(renew, LEASE_MS / 4).unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
 /** Takes a lease, unless another process has it. */
 export function takeLease(context: OperationContext, name: string): HeldLease | 'taken' {
   const store = context.writing()

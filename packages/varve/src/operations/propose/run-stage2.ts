@@ -17,7 +17,7 @@ import {
 } from '@varve/core'
 import { commit, viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
-import { takeLease } from '../lease.ts'
+import { heldDuring, takeLease } from '../lease.ts'
 import { readLedger, writeLedger } from './proposal-file.ts'
 import { proposeRequest, type Stage2Input } from './propose-request.ts'
 import { emptyPlan, type Stage2 } from './stage2.ts'
@@ -52,7 +52,6 @@ export async function runStage2(
     let erased = 0
     let kept = 0
     const keep = ({ answers }: Ledger): void => {
-      lease?.renew()
       if (dryRun) return
       const now = readLedger(context)
       // A purge takes the answers that were kept: what it erased doesn't come back with the next one.
@@ -60,7 +59,7 @@ export async function runStage2(
       kept = answers.length - erased
       writeLedger(context, { ...now, answers: answers.slice(erased) })
     }
-    const outcome = await runProposals({ ...request, keep })
+    const outcome = await heldDuring(lease, () => runProposals({ ...request, keep }))
     const done = applyOutcome(context, outcome, { model, command, dryRun })
     if (!dryRun && !request.noCalls) {
       writeLedger(
