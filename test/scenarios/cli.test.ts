@@ -13,8 +13,8 @@ const COMMANDS = [...HELP.run(['--help']).stdout.matchAll(/^ {2}([a-z]+(?: [a-z]
   ([, name = '']) => name,
 )
 
-/** Commands that run until somebody stops them. */
-const STAYING: readonly string[] = ['ui', 'fit proxy']
+/** Lines that run until somebody stops them. */
+const STAYING = /^varve (?:ui|fit proxy|mcp --http)\b/
 
 /** Commands that serve whoever started their process, until the input ends. */
 const SERVING: readonly string[] = ['mcp']
@@ -63,13 +63,14 @@ describe('help', () => {
     for (const line of examples) {
       expect(line.startsWith(`varve ${command}`)).toBe(true)
       const words = wordsOf(HELP, line)
-      const { status, stderr } = STAYING.includes(command)
+      const { status, stderr } = STAYING.test(line)
         ? await HELP.interrupted(words)
         : SERVING.includes(command)
           ? paste(HELP, line)
           : HELP.ask(words)
       // What is named in them is not there, or nobody is asked; but nothing is wrong with the words.
-      if (status !== 0) expect(stderr).toMatch(/not found|no such|no part|no session|nothing|not confirmed/i)
+      if (status !== 0)
+        expect(stderr).toMatch(/not found|no such|no part|no session|no server|nothing|not confirmed/i)
     }
   })
 
