@@ -87,14 +87,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'surfaces-never-see-a-store',
     why: 'a surface prints what an operation gives it',
-    from: /^packages\/varve\/src\/(cli|mcp|http|hooks|page)\//,
+    from: /^packages\/varve\/src\/(cli|mcp|http|serve|hooks|page)\//,
     not: /^packages\/store-|^node:sqlite$/,
   },
   {
     name: 'operations-never-see-a-surface-or-a-store',
     why: 'operations run under every surface, over every store',
     from: /^packages\/varve\/src\/operations\//,
-    not: /^packages\/varve\/src\/(cli|mcp|http|hooks|page|compose)|^packages\/store-|^node:sqlite$/,
+    not: /^packages\/varve\/src\/(cli|mcp|http|serve|hooks|page|compose)|^packages\/store-|^node:sqlite$/,
   },
   {
     name: 'hooks-load-no-operation',
@@ -115,10 +115,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|compose|bin)|^@modelcontextprotocol/,
   },
   {
+    name: 'servers-share-no-surface',
+    why: 'what servers share knows none of them, so that each can be left out',
+    from: /^packages\/varve\/src\/serve\//,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|compose|bin)|^@modelcontextprotocol/,
+  },
+  {
     name: 'page-server-runs-operations',
     why: 'what serves the page runs operations over the memory that a server holds, and speaks no protocol of tools',
     from: /^packages\/varve\/src\/page\//,
-    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents|compose|bin)|^packages\/varve\/src\/mcp\/(stdio|tools)\/|^@modelcontextprotocol/,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|compose|bin)|^@modelcontextprotocol/,
   },
   {
     name: 'page-is-an-island',

@@ -4,7 +4,7 @@ import { paint } from '../cli/paint.ts'
 import { progressOnTerminal } from '../cli/progress-on-terminal.ts'
 import { readStandardInput } from '../cli/read-standard-input.ts'
 import { writeAll } from '../files/write-all.ts'
-import type { ServerHost } from '../mcp/surface.ts'
+import type { ServerHost } from '../serve/server-host.ts'
 import { VERSION } from '../version.ts'
 
 /** The command line as this process was started with. */

@@ -12,13 +12,14 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { ToolProfile } from '../operations/tool-profiles.ts'
-import type { Calls } from './calls.ts'
+import type { Calls } from '../serve/calls.ts'
+import type { Memories } from '../serve/memories.ts'
+import type { ProjectFolders } from '../serve/project-folders.ts'
 import { describeTools } from './describe-tools.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import type { Memories } from './memories.ts'
+import { LongTexts } from './long-texts.ts'
 import { MEMORY_TEMPLATES } from './memory-resources.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
-import type { ProjectFolders } from './project-folders.ts'
 import { listResources, readResource } from './resources.ts'
 import { runTool } from './run-tool.ts'
 import { toolsOf } from './tools/profiles.ts'
@@ -37,12 +38,18 @@ export interface ServerParts {
 
 const PATIENCE_MS = 5000
 
-/** Makes servers of both protocol eras: one a connection, or one a request. */
-export function serverFactory(parts: ServerParts): McpServerFactory {
-  return () => createServer(parts)
+/** With the long texts of the last answers: another server may be asked for their next part. */
+interface SharedParts extends ServerParts {
+  readonly texts: LongTexts
 }
 
-function createServer(parts: ServerParts): Server {
+/** Makes servers of both protocol eras: one a connection, or one a request. */
+export function serverFactory(parts: ServerParts): McpServerFactory {
+  const texts = new LongTexts()
+  return () => createServer({ ...parts, texts })
+}
+
+function createServer(parts: SharedParts): Server {
   const { version, profile, folders, calls, say } = parts
   const server = new Server(
     { name: 'varve', title: 'Varve', version },
@@ -76,12 +83,12 @@ function createServer(parts: ServerParts): Server {
 }
 
 async function callTool(
-  parts: ServerParts,
+  parts: SharedParts,
   server: Server,
   { params }: CallToolRequest,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { profile, memories, folders, calls } = parts
+  const { profile, memories, folders, calls, texts } = parts
   const tool = toolsOf(profile).find(({ name }) => name === params.name)
   if (tool === undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
@@ -92,7 +99,7 @@ async function callTool(
   return calls.next(() =>
     runTool(tool, given, {
       signal: mcpReq.signal,
-      texts: calls.texts,
+      texts,
       memory: () => memories.at(folders.choose(given.project)),
       progress(message, progress, total) {
         if (progressToken === undefined) return

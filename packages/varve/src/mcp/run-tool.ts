@@ -1,10 +1,10 @@
 import { VarveError } from '@varve/core'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
-import { callContext } from './call-context.ts'
+import { callContext } from '../serve/call-context.ts'
+import type { OpenedMemory } from '../serve/server-host.ts'
 import type { LongTexts } from './long-texts.ts'
 import { readArguments } from './read-arguments.ts'
-import type { OpenedMemory } from './surface.ts'
 import { errorAnswer, partAnswer, type ToolAnswer, toolAnswer } from './tool-answer.ts'
 import type { Arguments, Tool } from './tools/tool.ts'
 

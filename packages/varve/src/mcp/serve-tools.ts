@@ -1,5 +1,5 @@
 import type { ServeRequest } from '../operations/context.ts'
-import type { ServerHost } from './surface.ts'
+import type { ServerHost } from '../serve/server-host.ts'
 
 /** `varve mcp`: serves the tools of a profile until whoever uses them is gone. */
 export async function serveTools(host: ServerHost, { profile, http }: ServeRequest): Promise<void> {

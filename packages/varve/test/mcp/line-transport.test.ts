@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { MOST_MESSAGE_BYTES } from '../../src/mcp/most-message-bytes.ts'
 import { LineTransport } from '../../src/mcp/stdio/line-transport.ts'
+import { MOST_MESSAGE_BYTES } from '../../src/serve/most-message-bytes.ts'
 
 async function open() {
   const input = new PassThrough()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { compose, type OpenContext } from '../../src/compose.ts'
-import { Calls } from '../../src/mcp/calls.ts'
 import { serverFactory } from '../../src/mcp/create-server.ts'
-import { Memories } from '../../src/mcp/memories.ts'
-import { ProjectFolders } from '../../src/mcp/project-folders.ts'
 import { LineTransport } from '../../src/mcp/stdio/line-transport.ts'
-import type { ServerHost } from '../../src/mcp/surface.ts'
 import type { ToolProfile } from '../../src/operations/tool-profiles.ts'
+import { Calls } from '../../src/serve/calls.ts'
+import { Memories } from '../../src/serve/memories.ts'
+import { ProjectFolders } from '../../src/serve/project-folders.ts'
+import type { ServerHost } from '../../src/serve/server-host.ts'
 
 export interface Reply {
   readonly id: string | number | null

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
-import { MOST_MESSAGE_BYTES } from '../most-message-bytes.ts'
+import { MOST_MESSAGE_BYTES } from '../../serve/most-message-bytes.ts'
 import { IdScanner } from './id-scanner.ts'
 
 const LINE_FEED = 0x0a

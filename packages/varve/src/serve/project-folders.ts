@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VarveError } from '@varve/core'
-import type { ServerHost } from './surface.ts'
+import type { ServerHost } from './server-host.ts'
 
 /** Where agents say which project they are in. */
 const VARIABLES = ['CLAUDE_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'GEMINI_PROJECT_DIR'] as const

@@ -1,12 +1,12 @@
 import type { StoreReader } from '@varve/core'
-import type { OperationRequest } from '../../http/answer-operation.ts'
-import type { OperationResult } from '../../operations/operation.ts'
-import { runOperation } from '../../operations/run-operation.ts'
-import { callContext } from '../call-context.ts'
-import { Calls } from '../calls.ts'
-import { Memories } from '../memories.ts'
-import { ProjectFolders } from '../project-folders.ts'
-import type { OpenedMemory, ServerHost } from '../surface.ts'
+import type { OperationRequest } from '../http/answer-operation.ts'
+import type { OperationResult } from '../operations/operation.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import { callContext } from './call-context.ts'
+import { Calls } from './calls.ts'
+import { Memories } from './memories.ts'
+import { ProjectFolders } from './project-folders.ts'
+import type { OpenedMemory, ServerHost } from './server-host.ts'
 
 /**
  * The project that a server on the web was started in: clients come and go, and each has roots of its own.

@@ -1,8 +1,5 @@
-import { LongTexts } from './long-texts.ts'
-
 /** The calls over one set of memories: one after another, so that none closes the memory that another works on. */
 export class Calls {
-  readonly texts = new LongTexts()
   #last: Promise<unknown> = Promise.resolve()
 
   next<T>(run: () => Promise<T>): Promise<T> {

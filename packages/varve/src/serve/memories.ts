@@ -5,7 +5,7 @@ import { hasOutbox } from '../outbox/read-outbox.ts'
 import { locateProject } from '../project/locate-project.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import type { Environment } from '../project/varve-home.ts'
-import type { OpenedMemory, ServerHost } from './surface.ts'
+import type { OpenedMemory, ServerHost } from './server-host.ts'
 
 interface Held extends OpenedMemory {
   readonly stamp: string
