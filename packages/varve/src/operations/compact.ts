@@ -57,6 +57,8 @@ export const compact = defineOperation({
     refuseUnknown(flags, context)
     const dryRun = flags.dryRun || planOut !== undefined || flags.noCalls
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
+    // What is wrong with the settings of a model is told before anything is written.
+    if (llm && context.config.memory.compaction.llmAssisted) await context.openModel()
     const merged = mergeSafeDuplicates(context, dryRun)
     const stage2 = llm ? await askModel(context, { ...flags, full }, merged, dryRun) : undefined
     const plan = wholePlan(merged.plan, stage2?.plan)

@@ -56,7 +56,8 @@ export function openAsker(context: AskContext): Asker {
   const { budget, clock, limits, counter } = context
   let stopped: Asker['stopped']
   let failedInARow = 0
-  const inputOf = (prompt: Prompt, user: string) => counter.count(`${prompt.system}\n${user}`)
+  const inputOf = (prompt: Prompt, user: string) =>
+    counter.count(`${prompt.system}\n${user}\n${JSON.stringify(prompt.schema)}`)
   const stop = (reason: string, attempts: number, isBudget: boolean): Unanswered => {
     stopped = { reason, isBudget }
     return { kind: 'stop', reason, attempts }

@@ -42,7 +42,7 @@ export function proposeRequest(
   const reader = context.reading()
   const view = viewFor(context, reader)
   const steps = stepsOf(context, input.only)
-  const { checks, doubts } = steps.has('stale') || steps.has('dedup') ? readDoubts(context) : NOTHING_READ
+  const { checks, doubts } = readDoubts(context)
   const broken = checks.flatMap(({ id, status }) => (status === 'broken' ? [id] : []))
   return {
     reader,
@@ -66,8 +66,6 @@ export function proposeRequest(
     pause: context.pause,
   }
 }
-
-const NOTHING_READ = { checks: [], doubts: [] } as const
 
 /** Each switch switches its own step. */
 function stepsOf(context: OperationContext, only: string | undefined): ReadonlySet<ProposeStep> {
