@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerHook } from '../../packages/varve/src/hooks/run-hook.ts'
 import { Sandbox } from './sandbox.ts'
 
 interface Logs {
@@ -47,6 +48,32 @@ test('how long it is found is set; 0 is for ever', () => {
   expect(sandbox.askJson<Logs>(['search', '--logs', 'turbine']).total).toBe(2)
 })
 
-test('--logs with what only entries have is refused', () => {
-  expect(sandbox.ask(['search', '--logs', '--as-of', '2026-03-07', 'turbine']).status).toBe(2)
+test('no hook puts what was said in a session before another one', async () => {
+  const told = async (event: string, more: object) => {
+    const input = JSON.stringify({ session_id: 'other', cwd: sandbox.project, ...more })
+    const { output } = await answerHook(
+      [event, '--agent', 'claude-code'],
+      sandbox.project,
+      sandbox.env,
+      async () => input,
+    )
+    return output ?? ''
+  }
+  expect(await told('session-start', { source: 'startup' })).not.toContain('turbine')
+  expect(await told('prompt', { prompt: 'what is the turbine limit of the plant?' })).not.toContain('42 bar')
+})
+
+test.each([
+  ['--as-of', '2026-03-07'],
+  ['--since', '2026-03-07'],
+  ['--category', 'operations'],
+  ['--type', 'fact'],
+  ['--tag', 'x'],
+  ['--min-value', '3'],
+  ['--sort', 'newest'],
+  ['--explain'],
+  ['--raw'],
+  ['--include-buried'],
+])('--logs with %s, which only entries have, is refused', (...flags) => {
+  expect(sandbox.ask(['search', '--logs', 'turbine', ...flags]).status).toBe(2)
 })

@@ -4,6 +4,7 @@ import {
   assertedTo,
   contentHash,
   dropChanged,
+  mayBeShown,
   openView,
   planRetract,
   planUndo,
@@ -128,7 +129,7 @@ describe('a merge that a model proposes', () => {
     expect(visible()).toEqual(['b', 'c'])
   })
 
-  test('is dropped where a source changed since it was proposed [LS-47]', async () => {
+  test('is dropped where a source went since it was proposed', async () => {
     const { store, propose } = memory(['a', PNPM], ['b', NOT_NPM])
     const { accepted } = await propose(groups({ 'dedup/1': [{ texts: [PNPM, NOT_NPM], text: BOTH }] }))
     const context = { actor: 'tester', via: 'library', branch: null, now: BUILT_AT + 50 }
@@ -139,10 +140,10 @@ describe('a merge that a model proposes', () => {
   })
 })
 
-describe('what is never shown to a model', () => {
+describe('what is never shown to a model to be merged', () => {
   test('is text of tools and the web, what is set apart, notes, pins, goals and caveats [LS-41] [LS-78]', async () => {
     const model = createScriptedModel(answering({}))
-    const { propose } = memory(
+    const { store, propose } = memory(
       ['a', 'Alpha is written in Rust'],
       ['b', 'Alpha is written in Rust, says the web', { source: { kind: 'import', trust: 'web' } }],
       ['c', 'Alpha is written in Rust, says a tool', { source: { kind: 'import', trust: 'tool' } }],
@@ -151,13 +152,34 @@ describe('what is never shown to a model', () => {
       ['f', 'Alpha is to be written in Rust', { layer: 'goal' }],
       ['g', 'Alpha is never to be rewritten', { layer: 'caveat' }],
       ['h', 'Alpha is a binary'],
+      ['i', 'Alpha is written in Rust, set apart'],
+      ['j', 'Alpha is written in Rust, with a key'],
+    )
+    const flags = [
+      ['i', 'untrusted'],
+      ['j', 'secret'],
+    ] as const
+    const operations = flags.map(([to, kind]) => ({
+      op: 'flag.set' as const,
+      id: id(to),
+      kind,
+      reason: 'looked at',
+      was: null,
+    }))
+    store.transact('flag', (writer) =>
+      applyPlan(
+        writer,
+        { stage: 'edit', command: 'flag', operations, base: [] },
+        { actor: 'tester', via: 'library', branch: null, now: BUILT_AT + 50 },
+      ),
     )
     await propose(model)
+    for (const hidden of ['b', 'c', 'i', 'j']) expect(mayBeShown(entryOf(store, hidden))).toBe(false)
     expect(model.asked.length).toBeGreaterThan(0)
     const said = model.asked.map(({ user }) => user).join('\n')
     expect(said).toContain('Alpha is written in Rust"')
     expect(said).toContain('Alpha is a binary')
-    for (const hidden of ['web', 'tool', 'note', 'pinned', 'is to be', 'never'])
+    for (const hidden of ['web', 'tool', 'note', 'pinned', 'is to be', 'never', 'set apart', 'with a key'])
       expect(said).not.toContain(hidden)
   })
 

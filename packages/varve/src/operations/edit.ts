@@ -26,6 +26,7 @@ import { type EntryInEditor, editInEditor, refuseOvertaken, saveEdited } from '.
 import { planRetractBefore } from './edit/plan-retract-before.ts'
 import { choice, flag, type InputOf, integer, list, optionalPositional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
+import { isGiven } from './is-given.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortRecordIdIn } from './short-id.ts'
 
@@ -142,10 +143,6 @@ async function openEditor(input: Input, context: OperationContext): Promise<Entr
   const changes = [...FIELD_CHANGES, 'category', 'retract', 'restore', 'bury', 'unbury', 'before'] as const
   if (input.id === undefined || changes.some((name) => isGiven(input[name]))) return undefined
   return editInEditor(input.id, context, edit.examples[0])
-}
-
-function isGiven(value: Input[keyof Input]): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
 }
 
 function planOf(

@@ -18,6 +18,7 @@ import { compactionDisplay, compactionFields, isRawAsked } from './compaction-in
 import type { OperationContext } from './context.ts'
 import { choice, flag, type InputOf, integer, list, rest, share, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
+import { isGiven } from './is-given.ts'
 import { instantOf } from './list.ts'
 import { type NearestEntries, nearestEntries } from './nearest-entries.ts'
 import { openAsOf } from './open-as-of.ts'
@@ -30,6 +31,8 @@ const DEFAULT_LIMIT = 20
 const DEFAULT_LIKENESS = 0.3
 const LIKE_EXAMPLE = 'varve search --like 7c1d09aa'
 const { expandCompaction: _, ...displayFields } = compactionFields
+/** What says something of messages of sessions; every other field is of entries. */
+const OF_LOGS: ReadonlySet<string> = new Set(['text', 'logs', 'limit', 'offset', 'preview'])
 
 const fields = {
   text: rest('What to look for: any words; "quoted" ones must stand side by side', 'text'),
@@ -128,10 +131,14 @@ function checkLike(input: InputOf<typeof fields>): void {
   if (input.like !== undefined && input.text.length > 0) {
     throw new VarveError('usage', '--like takes the place of words', { fix: [LIKE_EXAMPLE] })
   }
-  if (input.logs && (input.like !== undefined || input.asOf !== undefined)) {
-    throw new VarveError('usage', '--logs looks for words, in what is kept of sessions now', {
-      fix: ['varve search --logs cold install'],
-    })
+  if (input.logs && Object.entries(input).some(([name, value]) => !OF_LOGS.has(name) && isGiven(value))) {
+    throw new VarveError(
+      'usage',
+      '--logs looks for words in what is kept of sessions: it goes with --limit and --offset alone',
+      {
+        fix: ['varve search --logs cold install'],
+      },
+    )
   }
 }
 

@@ -431,6 +431,21 @@ describe('what waits for a person', () => {
     await expect(run(reviewAccept, { id })).rejects.toMatchObject({ exitCode: 3 })
   })
 
+  test('is dropped as base_changed where a source was edited while the model was asked [LS-47]', async () => {
+    open()
+    await addAll(PNPM, NOT_NPM)
+    const [first] = [...memory.context.reading().entries({ visibility: 'all' })]
+    const merging = grouping([PNPM, NOT_NPM], BOTH)
+    reply = async (question) => {
+      await run(edit, { id: first?.id, text: `${first?.content}, since today` })
+      return { text: merging(question) }
+    }
+    const { json } = await run(compact, { llm: true, only: 'dedup' })
+    const { skipped } = json.stage2 as { skipped: readonly { reason: string }[] }
+    expect(skipped.map(({ reason }) => reason)).toEqual(['base_changed'])
+    expect(json).toMatchObject({ stage1: { live: 2 } })
+  })
+
   test('what a purge takes while a model is asked does not come back with what the run leaves', async () => {
     open()
     await addAll(...texts)

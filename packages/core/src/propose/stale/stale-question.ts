@@ -1,11 +1,12 @@
 import { groupBy } from '../../compact/group-by.ts'
-import { assertedTo, contentHash, type Entry, hasFlag, trustRank } from '../../domain/entry.ts'
+import { assertedTo, contentHash, type Entry } from '../../domain/entry.ts'
 import { formatDate } from '../../domain/instant.ts'
 import { by, byText } from '../../domain/order.ts'
 import type { ProjectFiles } from '../../ports/project-files.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { StaleCheck } from '../../stale/stale-check.ts'
 import { nameOf } from '../batches/batch.ts'
+import { mayBeShown } from '../is-eligible.ts'
 import { aliasOf } from '../prompts/prompt.ts'
 import { snippetOf } from './snippet.ts'
 import { STALE_PROMPT } from './stale-prompt.ts'
@@ -47,11 +48,6 @@ export function doubtOf(entry: Entry, check: StaleCheck, request: DoubtRequest):
   if (shown.length === 0) return undefined
   const about = [contentHash(entry), ...shown.map(({ path, hash }) => `${path} ${hash}`)]
   return { entry, check, files: shown, name: nameOf(STALE_PROMPT.name, about) }
-}
-
-function mayBeShown(entry: Entry): boolean {
-  if (trustRank(entry.source.trust) < trustRank('agent') || entry.purged !== undefined) return false
-  return !hasFlag(entry, 'untrusted') && !hasFlag(entry, 'secret')
 }
 
 /** Doubts of one category a list, no longer than a call may be. */
