@@ -105,11 +105,16 @@ describe('the server of the page', () => {
       ['export', { format: 'jsonl' }],
       ['install', {}],
       ['doctor', { fix: true }],
-      ['doctor', { 'link-project': 'x' }],
+      ['doctor', { link_project: 'x' }],
       ['import', { paths: ['.'] }],
       ['ui', {}],
     ] as const) {
-      expect([400, 404], operation).toContain((await page.post(operation, fields)).status)
+      const { status, text } = await page.post(operation, fields)
+      expect([operation, status, text]).toEqual(
+        operation === 'ui'
+          ? ['ui', 404, expect.stringContaining('there is no operation')]
+          : [operation, 400, expect.stringContaining('offered here')],
+      )
     }
     for (const operation of ['doctor', 'status', 'list', 'review', 'audit', 'search']) {
       expect((await page.post(operation)).status, operation).toBe(200)

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { schemaScript } from '@varve/store-postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { TEAM_SCHEMAS } from '../../packages/varve/src/operations/output/schemas/team-schemas.ts'
 import { checkedCommands } from '../scenarios/check-output.ts'
@@ -118,6 +119,17 @@ test('a project is shared, its members are listed, and who can’t log in is nam
   const refused = bob.ask(['team', 'member', 'remove', roleName('alice'), '--json'])
   expect(errorOf(refused.stderr)).toMatchObject({ type: 'team_refused', message: /only an owner/ })
   expect(alice.ask(['team', 'create', '--sql']).stdout).toContain('create table varve.journal')
+})
+
+test('a server that believes a gateway says so where somebody can log in beside it', async () => {
+  const other = await createTeamDatabase(['alice'])
+  const [alice] = teamOf(other, 'alice')
+  const codes = () =>
+    alice?.askJson<{ issues: readonly { code: string }[] }>(['team', 'status']).issues.map(({ code }) => code)
+  expect(codes()).toEqual([])
+  await other.admin.run('drop schema varve cascade')
+  await other.admin.run(schemaScript('jwt'))
+  expect(codes()).toEqual(['jwt_mode_login_role'])
 })
 
 test('how to log in is taken from the environment or a file of the user’s alone, and shows nowhere [SL-89]', () => {

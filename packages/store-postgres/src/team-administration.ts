@@ -52,14 +52,5 @@ export function createTeamAdministration(connection: Connection, project: string
       )
       return found?.source.includes('session_user') === true ? 'role' : 'jwt'
     },
-    openTables: () =>
-      names(
-        `select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = 'varve' and c.relkind = 'r'
-           and c.relname in ('project', 'member', 'journal', 'memory_entries', 'administration')
-           and (not c.relrowsecurity
-             or (c.relname in ('project', 'journal', 'memory_entries') and not c.relforcerowsecurity))
-         order by relname collate "C"`,
-      ),
   }
 }

@@ -7,6 +7,12 @@ export const TEAM_ISSUES: IssueDocs = {
       'How far this machine has read of the team’s journal, and how many of its own records wait to be sent.',
     mend: '`varve knowledge sync`.',
   },
+  jwt_mode_login_role: {
+    severity: 'error',
+    meaning:
+      'The team’s server takes a gateway’s word for who is asking, and somebody can log in beside the gateway: they can say to be anybody.',
+    mend: 'Whoever administers the database takes the right to Varve’s schema from those roles; the issue has the SQL.',
+  },
   member_without_role: {
     severity: 'warning',
     meaning:

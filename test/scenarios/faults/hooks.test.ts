@@ -292,7 +292,7 @@ describe('what hooks leave for another process', () => {
   const typed = (session: number) =>
     `${JSON.stringify({ type: 'user', uuid: `u${session}`, sessionId: `s${session}`, timestamp: '2026-03-07T10:00:00Z', cwd: sandbox.project, message: { role: 'user', content: 'Always use pnpm, never npm.' } })}\n`
 
-  test('ten hooks at once start one worker, by no shell, and wait for none of it; all that they left is taken in [AG-04, AG-06, BR-29, RS-06]', async () => {
+  test('ten hooks at once start one worker, by no shell, and wait for none of it; all that they left is taken in [AG-04, BR-29, RS-06]', async () => {
     const { hook, started, end } = withWorker()
     // Whatever is looked for by name would tell.
     const bin = join(sandbox.folder, 'bin')

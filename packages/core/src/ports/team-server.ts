@@ -35,8 +35,6 @@ export interface TeamAdministration {
   /** Roles that can log in and use the schema. */
   loginRoles(): Promise<readonly string[]>
   identity(): Promise<Identity>
-  /** Tables on which no policy is in force. */
-  openTables(): Promise<readonly string[]>
 }
 
 /** The team's journal, with the projection as it stands. */

@@ -12,7 +12,7 @@ export function webRequest(request: IncomingMessage, response: ServerResponse, m
     if (!response.writableFinished) gone.abort()
   })
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(new URL(url, `http://${headers.host}`), {
+  return new Request(new URL(`http://${headers.host}${url}`), {
     method,
     headers: headerPairs(headers),
     signal: gone.signal,

@@ -2,7 +2,7 @@ import { recordHeader, recordLine, VarveError } from '@varve/core'
 import { TEAM_ROLES, type TeamAdministration } from '@varve/core/sync'
 import { choice, optionalPositional } from './field.ts'
 import { defineOperation } from './operation.ts'
-import { withoutRole } from './team/member-issues.ts'
+import { memberIssues } from './team/member-issues.ts'
 import { withTeam } from './team/with-team.ts'
 
 /** `varve team member`: who belongs to the team; an owner lets people in and out. */
@@ -21,7 +21,7 @@ export const teamMember = defineOperation({
       await (await carrier()).head()
       await change(administration, action, user, role)
       const { members } = await administration.facts()
-      const issues = (await administration.membersWithoutRole()).map(withoutRole)
+      const issues = await memberIssues(administration)
       return {
         json: { members, issues },
         human: members.map((each) => `${each.role.padEnd(8)}${each.user}\n`).join(''),

@@ -2,7 +2,7 @@ import { recordHeader } from '@varve/core'
 import { countWaiting, type TeamFacts } from '@varve/core/sync'
 import { counted } from './counted.ts'
 import { defineOperation } from './operation.ts'
-import { withoutRole } from './team/member-issues.ts'
+import { memberIssues } from './team/member-issues.ts'
 import { withTeam } from './team/with-team.ts'
 
 /** `varve team status`: where the team's server stands, and what waits here. */
@@ -19,7 +19,7 @@ export const teamStatus = defineOperation({
       const store = context.reading()
       const unpushed = countWaiting(store, remote)
       const read = store.remote(remote)?.cursor ?? 0
-      const issues = (await administration.membersWithoutRole()).map(withoutRole)
+      const issues = await memberIssues(administration)
       return {
         json: {
           project: context.place.projectId,

@@ -12,7 +12,10 @@ export class WorkerMark {
     this.#file = join(dataDir, 'hooks', 'worker')
   }
 
-  /** Of several that ask at once one gets it, and is to start the worker. */
+  /**
+   * Of several that ask at once one gets it, and is to start the worker. Where an old mark is in the way two may
+   * get it: the lease then lets one of them work.
+   */
   take(now: number): boolean {
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
     if (this.#make()) return true

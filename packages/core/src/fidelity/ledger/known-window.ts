@@ -16,8 +16,9 @@ export interface WindowReading {
 const NOTHING: Size = { tokens: 0, raw: 0, levels: { full: 0, compressed: 0, placeholder: 0 } }
 
 /**
- * What was read of the last window. The next one mostly begins with the very same messages, so that as long as nothing
- * is decided only what was added is read.
+ * What was read of the last window. Where the next one begins with the very same messages, as a caller's own or a
+ * replay's does, and nothing was decided, only what was added is read. Requests of hosts make new messages each
+ * time: of those the readings of one call are shared.
  */
 export class KnownWindow {
   readonly #facts: FactsBook

@@ -1,5 +1,6 @@
 import { contentHash } from '../../domain/entry.ts'
 import { sortedUnique } from '../../domain/order.ts'
+import { DECLINED } from '../judge-group.ts'
 import { type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
 import { nameOfSources } from './judge-context.ts'
 import type { Proposed, Skipped } from './outcome.ts'
@@ -32,7 +33,7 @@ export function lastOfEach(proposed: readonly Proposed[]): readonly Proposed[] {
 }
 
 function isNews({ proposal }: Proposed): boolean {
-  return !proposal.codes.includes('declined')
+  return !proposal.codes.includes(DECLINED)
 }
 
 function rejectedRows(

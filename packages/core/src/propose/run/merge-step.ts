@@ -2,7 +2,7 @@ import type { EntryId } from '../../domain/ids.ts'
 import { by, byText } from '../../domain/order.ts'
 import { type Batch, nameOf, pairsOf } from '../batches/batch.ts'
 import { feedbackOn } from '../feedback.ts'
-import { type JudgeContext, judgeGroups } from '../judge-group.ts'
+import { DECLINED, type JudgeContext, judgeGroups } from '../judge-group.ts'
 import type { MergeSource } from '../merge-source.ts'
 import { type AnsweredGroup, parseGroups } from '../parse-groups.ts'
 import { idsUnder, mergeSourceAfter } from '../plan-merges.ts'
@@ -136,7 +136,7 @@ async function askBatch(batch: Batch, context: MergeStepContext): Promise<AskedB
 
 /** Turned down by the guard, and not because it was turned down before. */
 export function isRefused({ verdict, codes }: Proposal): boolean {
-  return verdict === 'reject' && !codes.includes('declined')
+  return verdict === 'reject' && !codes.includes(DECLINED)
 }
 
 /** What passed at first stays; the second answer has the last word on the rest. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { counted } from '../../data/words.ts'
 import { Empty, Failure, Waiting } from '../../parts/states.tsx'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
@@ -10,12 +10,8 @@ const ROW = 60
 
 /** The memory as it was laid down: the newest layer on top, and pressed thin beneath each what it is shown for. */
 export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
-  const { status, count, error, layer, need } = useStrata()
-  const [open, setOpen] = useState<ReadonlyMap<string, number>>(new Map())
-  const extra = useMemo(
-    () => new Map([...open.values()].map((place) => [place, openHeight(layer(place)?.under ?? [])])),
-    [open, layer],
-  )
+  const { status, count, error, layer, loaded, need } = useStrata()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   if (error !== undefined) return <Failure error={error} />
   if (count === undefined) return <Waiting />
   if (count === 0)
@@ -27,12 +23,18 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
         </p>
       </Empty>
     )
-  const toggle = (id: string, place: number) =>
+  const toggle = (id: string) =>
     setOpen((before) => {
-      const after = new Map(before)
-      if (!after.delete(id)) after.set(id, place)
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
       return after
     })
+  // By where the layers lie now: one that is laid above them moves them all.
+  const extra = new Map(
+    loaded().flatMap(([place, { id, under }]) =>
+      open.has(id) ? [[place, openHeight(under ?? [])] as const] : [],
+    ),
+  )
   const hidden = status === undefined ? 0 : Math.max(0, status.entries - status.visible)
   return (
     <>
@@ -53,14 +55,9 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
         render={(index) => {
           const entry = layer(index)
           if (entry === undefined) return <div class="layer layer-awaited" />
-          const isOpen = open.get(entry.id) === index
+          const isOpen = open.has(entry.id)
           return (
-            <Layer
-              entry={entry}
-              above={layer(index - 1)}
-              isOpen={isOpen}
-              onToggle={() => toggle(entry.id, index)}
-            />
+            <Layer entry={entry} above={layer(index - 1)} isOpen={isOpen} onToggle={() => toggle(entry.id)} />
           )
         }}
       />

@@ -12,6 +12,8 @@ export interface Strata {
   readonly count: number | undefined
   readonly error: AskError | undefined
   layer(index: number): ListedEntry | undefined
+  /** Those that were fetched, with their places. */
+  loaded(): readonly (readonly [place: number, entry: ListedEntry])[]
   /** Fetches what isn't there yet of these. */
   need(first: number, last: number): void
 }
@@ -58,6 +60,10 @@ export function useStrata(): Strata {
     count: end ?? status?.visible,
     error: error ?? statusError,
     layer: (index) => pages.current.get(Math.floor(index / PAGE))?.[index % PAGE],
+    loaded: () =>
+      [...pages.current].flatMap(([page, items]) =>
+        items.map((item, at) => [page * PAGE + at, item] as const),
+      ),
     need,
   }
 }
