@@ -218,6 +218,8 @@ test('with debugging on, the document is the same, and what failed is said in on
     expect(typeof JSON.parse(stdout)).toBe('object')
   }
   writeFileSync(database(), 'not a database')
+  // What was kept ready would still be told.
+  rmSync(join(dataDir(), 'starts'), { recursive: true, force: true })
   expect(fire({})).toEqual(SILENT)
   const { status, stdout, stderr } = fire({ env: { VARVE_DEBUG: '1' } })
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' })

@@ -504,6 +504,7 @@ console.log(JSON.stringify(output))
     expect(stderr).not.toMatch(/Error/)
     expect([
       JSON.stringify({ system: [] }),
+      JSON.stringify({ system: ['known: /src/shop'] }),
       JSON.stringify({ system: ['known: /src/shop', 'known: /src/shop'] }),
     ]).toContain(stdout.trim())
     await expect

@@ -19,7 +19,8 @@ test.each(POLICIES)('four times the calls take no sixteen times as long under $n
     const index = new SegmentIndex({ start: 'begin', from: 0, messages }, est2)
     return cpuMilliseconds(() => replayPolicy(policy, index))
   }
-  took(40)
-  const few = took(100)
-  expect(took(400)).toBeLessThan(10 * few + 400)
+  // Both are long enough for passes to be made. The first run is of code that isn't compiled yet.
+  took(400)
+  const few = took(400)
+  expect(took(1600)).toBeLessThan(8 * few + 400)
 })
