@@ -89,7 +89,10 @@ test('a link that is cut anywhere, or sends a packet twice, loses no record and 
     ['cutAnswersAfter', 600],
     ['cutAnswersAfter', 700],
     ['repeatAt', 300],
+    ['repeatAt', 900],
+    ['repeatAt', 1500],
     ['repeatAt', 30_000],
+    ['repeatAt', 60_000],
   ] as const) {
     const url = new URL(database.urlOf('alice'))
     const link = await faultyLink({ host: url.hostname, port: Number(url.port) })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { VarveError } from '@varve/core'
 import pg from 'pg'
 import { serverError, unreachable } from './server-error.ts'
@@ -41,28 +42,36 @@ export class Connection {
 
   /** `Row` says what the statement selects. */
   async rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    try {
-      const { rows } = await this.#client.query<Row>(sql, [...values])
-      return rows
-    } catch (error) {
-      throw serverError(error, this.place)
-    }
+    return (await this.#ask<Row>(sql, values)).rows
+  }
+
+  /**
+   * Calls a function that writes, as `result`. A link that delivers a packet twice makes every later answer
+   * the one to the call before; so the call gives a word along, and only an answer that holds it is believed.
+   */
+  async call<Result>(name: string, values: readonly unknown[]): Promise<Result> {
+    const word = randomUUID()
+    const places = values.map((_, index) => `$${index + 1}`).join(', ')
+    const [answer] = await this.rows<{ result: Result; word: string }>(
+      `select varve.${name}(${places}) as result, $${values.length + 1}::text as word`,
+      [...values, word],
+    )
+    if (answer?.word !== word) throw unreachable(new Error('not the answer to this call'), this.place)
+    return answer.result
   }
 
   /** Runs statements that take no values: several may stand in one text. */
   async run(sql: string): Promise<void> {
-    try {
-      await this.#client.query(sql)
-    } catch (error) {
-      throw serverError(error, this.place)
-    }
+    await this.#ask(sql)
   }
 
   async transact(work: () => Promise<void>): Promise<void> {
     await this.run('begin')
     try {
       await work()
-      await this.run('commit')
+      const { command } = await this.#ask('commit')
+      // A server that rolled back instead says so by this word alone.
+      if (command !== 'COMMIT') throw unreachable(new Error('not the answer to a commit'), this.place)
     } catch (error) {
       // A connection that is gone has rolled back by itself.
       await this.run('rollback').catch(() => {})
@@ -72,6 +81,14 @@ export class Connection {
 
   async close(): Promise<void> {
     await this.#client.end().catch(() => {})
+  }
+
+  async #ask<Row extends object>(sql: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    try {
+      return await this.#client.query<Row>(sql, values === undefined ? undefined : [...values])
+    } catch (error) {
+      throw serverError(error, this.place)
+    }
   }
 }
 

@@ -54,17 +54,14 @@ export function createPostgresCarrier(connection: Connection, project: string, s
 
   async function append(expected: number, records: readonly JournalRecord[], change: ProjectionChange) {
     try {
-      const [row] = await connection.rows<{ head: string }>(
-        'select varve.append($1, $2, $3::jsonb, $4::jsonb, $5::text[]) as head',
-        [
-          project,
-          expected,
-          JSON.stringify(records.map(toAppended)),
-          JSON.stringify(change.rows),
-          [...change.gone],
-        ],
-      )
-      return Number(row?.head)
+      const head = await connection.call<string>('append', [
+        project,
+        expected,
+        JSON.stringify(records.map(toAppended)),
+        JSON.stringify(change.rows),
+        [...change.gone],
+      ])
+      return Number(head)
     } catch (error) {
       if (error instanceof HeadMoved) return undefined
       throw error
@@ -85,11 +82,7 @@ export function createPostgresCarrier(connection: Connection, project: string, s
     for (const { seq } of due) {
       const record = numbers.get(Number(seq))
       if (record === undefined) continue
-      await connection.rows('select varve.purge($1, $2, $3::jsonb)', [
-        project,
-        seq,
-        JSON.stringify(toPlan(record)),
-      ])
+      await connection.call('purge', [project, seq, JSON.stringify(toPlan(record))])
     }
     return true
   }

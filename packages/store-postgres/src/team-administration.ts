@@ -23,13 +23,13 @@ export function createTeamAdministration(connection: Connection, project: string
       return { user: user?.user ?? null, schema, slug: team?.slug, head: Number(team?.head ?? 0), members }
     },
     async create(slug) {
-      await connection.rows('select varve.create_project($1, $2)', [project, slug])
+      await connection.call('create_project', [project, slug])
     },
     async setMember(user, role) {
-      await connection.rows('select varve.set_member($1, $2, $3)', [project, user, role])
+      await connection.call('set_member', [project, user, role])
     },
     async removeMember(user) {
-      await connection.rows('select varve.remove_member($1, $2)', [project, user])
+      await connection.call('remove_member', [project, user])
     },
     membersWithoutRole: () =>
       names(
