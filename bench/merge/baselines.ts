@@ -1,3 +1,4 @@
+import { comparePair } from '@varve/core'
 import { createCandidateIndex } from '../../packages/core/src/candidates/candidate-index.ts'
 import { splitHalves } from './halves.ts'
 import type { Judge, MakeJudges } from './judge.ts'
@@ -10,7 +11,7 @@ const SIM_HASH_DISTANCE = 3
 /** A score of two texts, 0 to 1. */
 export type Score = (a: string, b: string) => number
 
-/** Cosine of TF-IDF character n-grams at fixed thresholds and at tuned ones, and a 64-bit hash gate. */
+/** Cosine of TF-IDF character n-grams at fixed thresholds and at tuned ones, a 64-bit hash gate, and shared words. */
 export const makeBaselines: MakeJudges = async ({ pairs }) => {
   const index = createCandidateIndex(pairs.flatMap(({ a, b }) => [a, b]).map((text) => ({ id: text, text })))
   const cosine: Score = (a, b) => index.similarity(a, b) ?? 0
@@ -20,6 +21,7 @@ export const makeBaselines: MakeJudges = async ({ pairs }) => {
     ),
     tunedGate('n-gram cosine, tuned', cosine, pairs),
     simHashGate(),
+    sharedWords(),
   ]
 }
 
@@ -64,6 +66,18 @@ function simHashGate(): Judge {
       const distance = hammingDistance(simHash(a), simHash(b))
       const isNear = distance <= SIM_HASH_DISTANCE
       return { auto: isNear, propose: isNear, score: 1 - distance / 64 }
+    },
+  }
+}
+
+/** What the words of two texts have in common, whatever else tells them apart: it only proposes. */
+function sharedWords(): Judge {
+  return {
+    name: 'words: Jaccard ≥ 0.60 or containment ≥ 0.85',
+    verdict(a, b) {
+      const { jaccard, overlap } = comparePair(a, b)
+      const isNear = jaccard >= 0.6 || overlap >= 0.85
+      return { auto: false, propose: isNear, score: Math.max(jaccard / 0.6, overlap / 0.85) }
     },
   }
 }

@@ -9,7 +9,7 @@ export function renderSettingsPage(): string {
     INTRODUCTION,
     '## In effect',
     renderRows(settings.filter(({ isAhead }) => !isAhead)),
-    '## Accepted, for what is still ahead',
+    '## Accepted, without effect',
     `These are read and checked like the others, so that a file can hold them already; nothing acts on them in this version, and \`varve doctor\` says so of each that a file sets (\`setting_not_in_force\`).`,
     renderRows(settings.filter(({ isAhead }) => isAhead)),
   ])

@@ -223,13 +223,14 @@ test('what a file sets for nothing is named, by status too, and what the project
   const place = throwAway()
   const config = {
     project: { name: 'Acme shop' },
-    memory: { autoFlush: false, nearDuplicate: { jaccard: 0.7, containment: 0.85, minTerms: 4 } },
+    memory: { nearDuplicate: { jaccard: 0.7, containment: 0.85, minTerms: 4 } },
+    fidelity: { enabled: true },
   }
   place.write('.varve/config.json', JSON.stringify(config))
   place.askJson(['add', 'First.'])
   const found = look(place).issues.map(({ code, severity, subjects }) => [code, severity, ...subjects])
   expect(found).toEqual([
-    ['setting_not_in_force', 'info', 'memory.autoFlush'],
+    ['setting_not_in_force', 'info', 'fidelity.enabled'],
     ['setting_not_in_force', 'info', 'memory.nearDuplicate'],
   ])
   expect(place.askJson(['status'])).toMatchObject({ name: 'Acme shop', issues: 2 })

@@ -75,7 +75,7 @@ export function projectOnly<T>(row: Setting<T>): Setting<T> {
   return { ...row, only: 'project' }
 }
 
-/** A setting, or a section of them, for what is not built yet: a file may hold it, and is told that it does nothing. */
+/** A setting, or a section of them, that nothing acts on: a file may hold it, and is told that it does nothing. */
 export function ahead<S extends Setting<unknown> | Settings>(node: S): S {
   if (isSetting(node)) return { ...node, isAhead: true }
   const rows = Object.entries(node).map(([key, inner]) => [key, ahead(inner)])

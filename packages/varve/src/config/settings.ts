@@ -53,7 +53,10 @@ export const SETTINGS = {
       36_500,
       'days that `varve search --logs` finds what was said in a session; 0 = however old',
     ),
-    autoFlush: ahead(flag(true, 'capture durable notes before a session ends')),
+    autoFlush: flag(
+      true,
+      'false: hooks capture after a turn alone, not before a compaction or the end of a session',
+    ),
     autoCompact: flag(true, 'rebuild stale caches on read'),
     categories: categories(FOUR_CATEGORIES, 'categories in the order of the index'),
     indexWeights: weights(
@@ -63,7 +66,12 @@ export const SETTINGS = {
       ['est1', 'chars4', 'cl100k', 'o200k', 'claude'],
       'how tokens are counted; the last three need a package beside Varve',
     ),
-    nearDuplicate: ahead(nearDuplicate(NEAR_DUPLICATE, 'when a new entry is reported as near another')),
+    nearDuplicate: ahead(
+      nearDuplicate(
+        NEAR_DUPLICATE,
+        'when a new entry is reported as near another; the guard tells it by a measure of its own (decision 0016)',
+      ),
+    ),
     futureSkewSecs: integer(300, 0, 86_400, 'seconds that a date may lie in the future unreported'),
     staleAfterDays: integer(
       180,

@@ -14,6 +14,8 @@ import { startWorker } from './start-worker.ts'
 
 /** Events at which a session's transcript has something new. */
 const CAPTURING: ReadonlySet<HookEvent> = new Set(['pre-compact', 'turn-end', 'session-end', 'post-compact'])
+/** Those of them that come before something is gone from the agent's sight. */
+const FLUSHING: ReadonlySet<HookEvent> = new Set(['pre-compact', 'session-end'])
 
 /** What a hook has to say, and what it left for another process. */
 export interface HookAnswer {
@@ -98,6 +100,7 @@ async function leaveForWorker(hook: Hook): Promise<boolean> {
   const isTurn = CAPTURING.has(event)
   if (!isTurn && host.tellsHooks !== true) return false
   if (!config().capture.enabled || isLeftOut(hook)) return false
+  if (FLUSHING.has(event) && !config().memory.autoFlush) return false
   const payload = await payloadOf(hook)
   if (payload === undefined && !isTurn) return false
   writeSpoolRecord(place.dataDir, {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { est1 } from '@varve/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -227,6 +227,20 @@ describe('where nothing is to be said or kept', () => {
     expect(files()).not.toEqual([])
     project.close()
   })
+})
+
+test('with autoFlush switched off a session is captured after its turns alone', async () => {
+  const project = openHookProject()
+  mkdirSync(join(project.folder, '.varve'), { recursive: true })
+  writeFileSync(join(project.folder, '.varve/config.json'), '{"memory":{"autoFlush":false}}')
+  const spooled = async (event: string) => {
+    await project.answer(event, { session_id: 'a', transcript_path: '/gone.jsonl' })
+    return existsSync(join(project.dataDir, 'spool')) ? readdirSync(join(project.dataDir, 'spool')).length : 0
+  }
+  expect(await spooled('pre-compact')).toBe(0)
+  expect(await spooled('session-end')).toBe(0)
+  expect(await spooled('turn-end')).toBe(1)
+  project.close()
 })
 
 test('an event that is delivered twice, by two agents’ settings or again, has one effect [RS-07]', async () => {
