@@ -39,7 +39,7 @@ const WINDOW =
 const TRANSCRIPTS =
   /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|held|transcript|keep|opencode|spool)/
 // What edits the files of agents, with the parsers that this needs.
-const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts)/
+const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts|texts\/)/
 // What serves tools: only `varve mcp` needs it, and it needs little of the rest to answer its first requests.
 const MCP =
   /node_modules\/(?:@modelcontextprotocol\/|zod\/v4\/(?:classic|locales|core\/memoizer))|varve\/src\/mcp\/no-validator/

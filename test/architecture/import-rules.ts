@@ -106,7 +106,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'tools-are-operations',
     why: 'a server of tools runs operations over memories that it is handed, as the command line does',
     from: /^packages\/varve\/src\/mcp\//,
-    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents|page)\/|^packages\/varve\/src\/compose/,
+    not: /^packages\/varve\/src\/(cli|hooks|import|export|agents\/(?!texts\/)|page)\/|^packages\/varve\/src\/compose/,
   },
   {
     name: 'pages-are-operations',

@@ -1,20 +1,18 @@
 import {
   type CallToolRequest,
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
-  inputRequired,
   type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
-  type Root,
   Server,
-  type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { ToolProfile } from '../operations/tool-profiles.ts'
 import type { Calls } from '../serve/calls.ts'
 import type { Memories } from '../serve/memories.ts'
 import type { ProjectFolders } from '../serve/project-folders.ts'
+import { asksForRoots, ROOTS_PLEASE } from './client/ask-for-roots.ts'
+import type { McpRequest } from './client/client-capabilities.ts'
 import { describeTools } from './describe-tools.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { LongTexts } from './long-texts.ts'
@@ -22,6 +20,7 @@ import { MEMORY_TEMPLATES } from './memory-resources.ts'
 import { DefaultJsonSchemaValidator } from './no-validator.ts'
 import { listResources, readResource } from './resources.ts'
 import { runTool } from './run-tool.ts'
+import { SKILLS_EXTENSION, serveSkill } from './skill.ts'
 import { toolsOf } from './tools/profiles.ts'
 
 /** What the servers of one process share. */
@@ -50,99 +49,100 @@ export function serverFactory(parts: ServerParts): McpServerFactory {
 }
 
 function createServer(parts: SharedParts): Server {
-  const { version, profile, folders, calls, say } = parts
+  const { version, profile, say } = parts
   const server = new Server(
     { name: 'varve', title: 'Varve', version },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        logging: {},
+        extensions: { [SKILLS_EXTENSION]: {} },
+      },
       instructions: INSTRUCTIONS,
       jsonSchemaValidator: new DefaultJsonSchemaValidator(),
     },
   )
-  server.onerror = (error) => say(`mcp: ${error.message}\n`)
+  server.onerror = ({ message }) => {
+    say(`mcp: ${message}\n`)
+    // Whoever reads a log reads what is said beside answers; where there is nobody, nothing is lost.
+    server.sendLoggingMessage({ level: 'error', logger: 'varve', data: message }).catch(() => undefined)
+  }
   server.setRequestHandler('tools/list', async () => ({ tools: await describeTools(profile) }))
-  server.setRequestHandler('tools/call', async (request, context) =>
-    callTool(parts, server, request, context),
+  server.setRequestHandler('tools/call', async (request, { mcpReq }) =>
+    callTool(parts, server, request, mcpReq),
   )
+  serveResources(parts, server)
+  servePrompts(parts, server)
+  serveSkill(server)
+  server.setNotificationHandler('notifications/roots/list_changed', () => parts.folders.forgetRoots())
+  return server
+}
+
+function serveResources(parts: SharedParts, server: Server): void {
+  const { profile, folders, calls, memories } = parts
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => {
     // A list can't ask in its answer: where roots aren't known yet, the one address stands for all.
-    await asksForRoots(parts, server, mcpReq)
+    await asks(parts, server, mcpReq)
     return { resources: listResources(folders.open(), profile) }
   })
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: profile === 'linksee' ? MEMORY_TEMPLATES : [],
   }))
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
-    if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
+    if (await asks(parts, server, mcpReq)) return ROOTS_PLEASE
     return calls.next(() =>
-      readResource(params.uri, profile, (project) => parts.memories.at(folders.choose(project)).context),
+      readResource(params.uri, profile, (project) => memories.at(folders.choose(project)).context),
     )
   })
-  server.setNotificationHandler('notifications/roots/list_changed', () => folders.forgetRoots())
-  return server
+}
+
+/** Loaded when a host first asks for them: few do at a start. */
+function servePrompts({ profile, calls, memories, folders }: SharedParts, server: Server): void {
+  server.setRequestHandler('prompts/list', async () => {
+    const { listPrompts } = await import('./prompts/answer-prompts.ts')
+    return { prompts: listPrompts() }
+  })
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const { getPrompt } = await import('./prompts/answer-prompts.ts')
+    return getPrompt(params.name, params.arguments ?? {}, profile)
+  })
+  server.setRequestHandler('completion/complete', async ({ params }) => {
+    const { completeArgument } = await import('./prompts/complete-argument.ts')
+    return calls.next(() => completeArgument(params, () => memories.at(folders.choose(undefined)).context))
+  })
+}
+
+function asks({ folders, patienceMs = PATIENCE_MS }: ServerParts, server: Server, request: McpRequest) {
+  return asksForRoots(folders, server, request, patienceMs)
 }
 
 async function callTool(
   parts: SharedParts,
   server: Server,
   { params }: CallToolRequest,
-  { mcpReq }: ServerContext,
+  request: McpRequest,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { profile, memories, folders, calls, texts } = parts
   const tool = toolsOf(profile).find(({ name }) => name === params.name)
   if (tool === undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
   }
-  if (await asksForRoots(parts, server, mcpReq)) return ROOTS_PLEASE
-  const { progressToken } = mcpReq._meta ?? {}
+  if (await asks(parts, server, request)) return ROOTS_PLEASE
+  const { progressToken } = request._meta ?? {}
   const given = params.arguments ?? {}
   return calls.next(() =>
     runTool(tool, given, {
-      signal: mcpReq.signal,
+      signal: request.signal,
       texts,
       memory: () => memories.at(folders.choose(given.project)),
       progress(message, progress, total) {
         if (progressToken === undefined) return
         const told = { progressToken, progress, total, message }
-        mcpReq.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
+        request.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
       },
     }),
   )
-}
-
-const ROOTS_PLEASE = inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
-
-/** Finds the client's roots out, where they decide; whether it must be asked for them by an answer. */
-async function asksForRoots(
-  { folders, patienceMs = PATIENCE_MS }: ServerParts,
-  server: Server,
-  request: ServerContext['mcpReq'],
-): Promise<boolean> {
-  if (!folders.needRoots()) return false
-  const roots = await rootsOf(server, request, patienceMs)
-  if (roots === 'asked') return true
-  folders.takeRoots(roots)
-  return false
-}
-
-/** None where the client never declared that it has some, or doesn't say which. */
-async function rootsOf(
-  server: Server,
-  { envelope, inputResponses }: ServerContext['mcpReq'],
-  timeout: number,
-): Promise<readonly Root[] | 'asked'> {
-  if (envelope === undefined) {
-    if (server.getClientCapabilities()?.roots === undefined) return []
-    const listed = server.listRoots({}, { timeout })
-    return listed.then(({ roots }) => roots).catch(() => [])
-  }
-  const { [CLIENT_CAPABILITIES_META_KEY]: declared }: { [name: string]: unknown } = envelope
-  if (typeof declared !== 'object' || declared === null || !('roots' in declared)) return []
-  if (inputResponses === undefined) return 'asked'
-  return parseRoots(inputResponses.roots)
-}
-
-function parseRoots(answer: unknown): readonly Root[] {
-  if (typeof answer !== 'object' || answer === null || !('roots' in answer)) return []
-  return Array.isArray(answer.roots) ? answer.roots.filter((root) => typeof root?.uri === 'string') : []
 }

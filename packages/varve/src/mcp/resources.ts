@@ -6,6 +6,7 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { VarveError } from '@varve/core'
+import { SKILL_TEXT } from '../agents/texts/skill.ts'
 import type { OperationContext } from '../operations/context.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError, errorEnvelope, errorText } from '../operations/told-error.ts'
@@ -13,6 +14,7 @@ import type { ToolProfile } from '../operations/tool-profiles.ts'
 import { pageOf } from './answer-page.ts'
 import { loadOperation } from './load-operation.ts'
 import { MEMORY_RESOURCES, operationAt } from './memory-resources.ts'
+import { SKILL_RESOURCE, SKILL_URI } from './skill.ts'
 
 const INDEX = 'varve://index'
 
@@ -24,7 +26,7 @@ export function listResources(folders: readonly string[], profile: ToolProfile):
     title: 'What the project knows, in short',
     mimeType: 'text/markdown',
   }))
-  return profile === 'linksee' ? [...indexes, ...MEMORY_RESOURCES] : indexes
+  return [...indexes, SKILL_RESOURCE, ...(profile === 'linksee' ? MEMORY_RESOURCES : [])]
 }
 
 function indexOf(folder: string): string {
@@ -40,6 +42,7 @@ export async function readResource(
   profile: ToolProfile,
   open: (project: string | null) => OperationContext,
 ): Promise<ReadResourceResult> {
+  if (uri === SKILL_URI) return contents(uri, 'text/markdown', SKILL_TEXT)
   const address = URL.parse(uri)
   const query = address?.searchParams
   const context = () => open(query?.get('project') ?? null)

@@ -2,6 +2,8 @@ import { statSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longSession } from '../../../../test/scenarios/long-session.ts'
 import { main } from '../../src/cli/main.ts'
@@ -178,6 +180,20 @@ describe('a server over HTTP', () => {
       await client.close()
     }
     expect(await there.open().context.reading().size()).toMatchObject({ entries: 4 })
+  })
+
+  it('serves clients of the protocol’s first package, which most hosts are built on', async () => {
+    const { url, headers } = await open()
+    const client = new FirstClient({ name: 'test', version: '1' })
+    await client.connect(new FirstTransport(new URL('/mcp', url), { requestInit: { headers } }))
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('varve_add')
+    await client.callTool({ name: 'varve_add', arguments: { text: 'Said by the first client.' } })
+    const found = await client.callTool({ name: 'varve_search', arguments: { query: 'said' } })
+    expect(found.structuredContent).toMatchObject({ total: 1 })
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('entity-handoff')
+    const { contents } = await client.readResource({ uri: 'varve://index' })
+    expect(JSON.stringify(contents)).toContain('Said by the first client.')
+    await client.close()
   })
 
   it('answers nobody without the token, from a page elsewhere, or by another name', async () => {

@@ -231,9 +231,10 @@ describe('a server of tools', () => {
     await there.data('varve_add', { text: 'In one.', project: one })
     expect(await there.data('varve_search', { query: 'one', project: one })).toMatchObject({ total: 1 })
     expect(await there.data('varve_search', { query: 'one', project: two })).toMatchObject({ total: 0 })
-    const { resources } = (await there.request('resources/list')).result as unknown as {
+    const listed = (await there.request('resources/list')).result as unknown as {
       resources: readonly { uri: string }[]
     }
+    const resources = listed.resources.filter(({ uri }) => uri.startsWith('varve:'))
     const [known = '', empty = ''] = await Promise.all(
       resources.map(async ({ uri }) => JSON.stringify(await there.request('resources/read', { uri }))),
     )
@@ -348,7 +349,9 @@ describe('a server of tools', () => {
     await there.data('varve_add', { text: 'CI runs on Node 24.', category: 'operations' })
     expect(await read()).toContain('CI runs on Node 24.')
     const { result } = await there.request('resources/list')
-    expect(result).toMatchObject({ resources: [{ uri: 'varve://index', mimeType: 'text/markdown' }] })
+    expect(result).toMatchObject({
+      resources: [{ uri: 'varve://index', mimeType: 'text/markdown' }, { uri: 'skill://varve/SKILL.md' }],
+    })
     expect((await there.request('resources/read', { uri: 'varve://nothing' })).error?.code).toBe(-32602)
   })
 
