@@ -19,7 +19,7 @@ const COMPARE =
 // What several commands need of digests stays in the base, which may import none of the others. What is
 // recalled shows digests, so it lies with them.
 const DIGEST =
-  /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
+  /core\/src\/(?:digest\/(?!compaction-percent|graph\/|extract-summary)|compact\/stand-in-view|recall\/(?:note|graph|context|search)\/)|operations\/(?:digest\/|graph\.ts|walk-input|compaction-input|compact-(?:apply|remove|show|status|report|suggest))/
 // What decides on what sinks leans on the guard and on digests; to add an entry takes two words of it.
 const CONSOLIDATE =
   /core\/src\/consolidate\/(?!parse-layer|forget\/(?:infer-state|plan-bury)|attributes|same-statements)|operations\/consolidate/

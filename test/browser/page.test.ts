@@ -17,6 +17,7 @@ const HOSTILE =
 const MANY = 300
 const OTHERS = [
   ['#/search/port', '.found li'],
+  ['#/graph', '.graph-list li'],
   ['#/log', '.log-row'],
   ['#/health', '.facts'],
 ] as const
@@ -74,7 +75,9 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
       '--type',
       'digest',
     )
+    const hooked = add('Webhooks are signed with a rotating key')
     sandbox.ask(['compact', 'apply', digest, ...sources.flatMap((id) => ['--note', id])])
+    sandbox.ask(['link', 'add', digest, hooked, '--type', 'supports'])
     hostile = add(HOSTILE)
     add(`${'x'.repeat(1_000_000)} the end`, '--allow-large')
     add('يستمع الخادم إلى المنفذ')
@@ -173,6 +176,30 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     expect(await found.locator('details').textContent()).toMatch(/two \d/)
     await page.getByRole('searchbox').fill('zzzzzz')
     await page.getByText('Nothing says that').waitFor()
+  })
+
+  test('draws what joins the memory: the list says the same as the picture, and the picture points where the focus is', async () => {
+    await page.keyboard.press('g')
+    await heading('Graph').waitFor()
+    const rows = page.locator('.graph-list > li')
+    await rows
+      .filter({ hasText: /supports →\s*Webhooks are signed/ })
+      .getByText('over 3 others')
+      .waitFor()
+    expect(await rows.count()).toBe(await page.locator('.node').count())
+    expect(await page.locator('.joint').count()).toBe(1)
+    await page.keyboard.press('j')
+    expect(await page.locator('.node-chosen title').textContent()).toBe('How webhooks are tried again')
+    await page.getByRole('button', { name: 'Every entry for itself' }).click()
+    await page.locator('.node-hidden').nth(2).waitFor()
+    expect(await page.locator('.joint-lineage').count()).toBe(3)
+    const title = page.locator('.found-title', { hasText: 'by way two' })
+    await rows.filter({ has: title }).getByRole('link', { name: 'around it' }).click()
+    await page.getByText('2 steps far').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(complaints).toEqual([])
   })
 
   test('follows what others write, and takes a change back and forth', async () => {

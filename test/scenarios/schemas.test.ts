@@ -33,6 +33,8 @@ describe('the answer of a command', () => {
     json('link', 'list', note)
     json('tree', note)
     json('path', first, note)
+    json('graph')
+    json('graph', note, '--raw')
     json('list', '--raw')
     json('show', second, '--history')
     json('show', note, '--history')

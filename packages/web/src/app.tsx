@@ -7,6 +7,7 @@ import { useAnswer } from './data/use-answer.ts'
 import { moveInRows } from './parts/move-in-rows.ts'
 import { useKeys } from './parts/use-keys.ts'
 import { EntryView } from './views/entry/entry-view.tsx'
+import { GraphView } from './views/graph/graph-view.tsx'
 import { HealthView } from './views/health-view.tsx'
 import { LogView } from './views/log-view.tsx'
 import { ReviewView } from './views/review/review-view.tsx'
@@ -16,10 +17,14 @@ import { StrataView } from './views/strata/strata-view.tsx'
 const VIEWS = [
   { view: '', name: 'Strata', key: 's' },
   { view: 'search', name: 'Search', key: '/' },
+  { view: 'graph', name: 'Graph', key: 'g' },
   { view: 'log', name: 'Log', key: 'l' },
   { view: 'review', name: 'Review', key: 'v' },
   { view: 'health', name: 'Health', key: 'h' },
 ] as const
+
+/** Views whose rows one goes through by keys. */
+const LISTS: ReadonlySet<string> = new Set(['', 'search', 'graph'])
 
 /** The frame: where one can go, and the view that one is in. */
 export function App() {
@@ -36,7 +41,7 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
   const main = useRef<HTMLElement>(null)
   const { answer: status } = useAnswer<StatusAnswer>('status')
   const project = status?.name ?? nameIn(status?.key)
-  const isList = route.view === '' || route.view === 'search'
+  const isList = LISTS.has(route.view)
   useKeys({
     ...Object.fromEntries(
       VIEWS.map(({ view, key }) => [
@@ -107,6 +112,8 @@ function View({ route, main }: { readonly route: Route; readonly main: RefObject
       return <EntryView key={route.rest} id={route.rest} />
     case 'search':
       return <SearchView query={route.rest} />
+    case 'graph':
+      return <GraphView key={route.rest} id={route.rest} />
     case 'log':
       return <LogView />
     case 'review':

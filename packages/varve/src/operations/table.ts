@@ -26,6 +26,9 @@ export const OPERATIONS: readonly TableRow[] = [
   ),
   row('link list', 'List the links of an entry', () => import('./link-list.ts').then((m) => m.linkList)),
   row('tree', 'Show what an entry is linked with, hop by hop', () => import('./tree.ts').then((m) => m.tree)),
+  row('graph', 'Show how the memory hangs together: links and digests', () =>
+    import('./graph.ts').then((m) => m.graph),
+  ),
   row('path', 'Show how two entries hang together', () => import('./path.ts').then((m) => m.path)),
   row('context', 'Gather entries for a task, within a budget', () =>
     import('./context-bundle.ts').then((m) => m.contextBundle),

@@ -1,5 +1,6 @@
 import { parseRecords, printJson, renderRecords } from '@varve/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { graph } from '../../src/operations/graph.ts'
 import { linkList } from '../../src/operations/link-list.ts'
 import { path } from '../../src/operations/path.ts'
 import { tree } from '../../src/operations/tree.ts'
@@ -330,5 +331,29 @@ E qp-d16e related qp-9f0e virtual via=qp-3e4f
     fillMemory(opened.context, { entries: { 'note-x': {} }, links: ['note-x related note-gone'] })
     const { human } = await opened.run(linkList, { id: 'note-x' })
     expect(human).toBe('-> note-gone (not here yet) [related] (typed)\n')
+  })
+})
+
+describe('varve graph', () => {
+  beforeEach(() => fillSample(opened.context))
+
+  test('prints what joins the memory, and how much lies under each digest', async () => {
+    const { human, records } = await opened.run(graph)
+    expect(human).toContain('qp-d16e  Install tooling digest  (over 3)\n')
+    expect(renderRecords(parseRecords(records))).toBe(records)
+    const { json } = await opened.run(graph, { id: 'qp-9f0e', maxHops: 1 })
+    expect(json).toMatchObject({
+      root: 'qp-9f0e',
+      notes: [{ id: 'qp-9f0e' }, { id: 'qp-d16e', under: 3 }],
+      links: [{ from: 'qp-9f0e', type: 'related', to: 'qp-d16e', via: ['qp-9f0e', 'qp-3e4f'] }],
+      total: null,
+      truncated: false,
+    })
+  })
+
+  test('says what it left out', async () => {
+    const { human, json } = await opened.run(graph, { raw: true, maxNodes: 3 })
+    expect(human).toContain('… 3 of 6 notes shown: --max-nodes')
+    expect(json).toMatchObject({ truncated: true, total: { notes: 6 } })
   })
 })

@@ -144,6 +144,32 @@ export interface SearchAnswer {
   readonly items: readonly FoundNote[]
 }
 
+export interface GraphNote {
+  readonly id: EntryId
+  readonly type: string
+  readonly category: string
+  readonly text: string
+  readonly hidden: HiddenReason | null
+  readonly links: number
+  readonly under: number
+}
+
+export interface GraphLink {
+  readonly from: EntryId
+  readonly to: EntryId
+  readonly type: string
+  readonly source: 'typed' | 'inline' | 'lineage'
+  readonly via?: readonly [EntryId, EntryId]
+}
+
+export interface GraphAnswer {
+  readonly root: EntryId | null
+  readonly notes: readonly GraphNote[]
+  readonly links: readonly GraphLink[]
+  readonly total: { readonly notes: number; readonly links: number; readonly apart: number } | null
+  readonly truncated: boolean
+}
+
 export interface ReviewItem {
   readonly id: string
   readonly kind: string

@@ -21,6 +21,11 @@ export function entryHref(id: string): string {
   return `#/entry/${encodeURIComponent(id)}`
 }
 
+/** What lies around an entry. */
+export function graphHref(id: string): string {
+  return `#/graph/${encodeURIComponent(id)}`
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,4 +1,5 @@
 import type { LearningAnswer, ShowAnswer } from '../../data/answers.ts'
+import { graphHref } from '../../data/route.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { headline, momentOf, shortId } from '../../data/words.ts'
 import { EntryLink } from '../../parts/entry-link.tsx'
@@ -36,6 +37,9 @@ export function EntryView({ id }: { readonly id: string }) {
       {links.length > 0 && (
         <section>
           <h2>Links</h2>
+          <p>
+            <a href={graphHref(entry.id)}>Draw what lies around it</a>
+          </p>
           <ul class="plain">
             {links.map(({ type, to }) => (
               <li key={`${type} ${to}`}>

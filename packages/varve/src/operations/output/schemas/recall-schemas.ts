@@ -1,3 +1,4 @@
+import { HIDDEN_REASONS } from '@varve/core'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
 
@@ -17,6 +18,33 @@ export const RECALL_SCHEMAS = {
       z.strictObject({ from: part.entryId, to: part.entryId, type: part.text, hop: part.count }),
     ),
     issues: part.issues,
+  }),
+  graph: z.strictObject({
+    root: z.nullable(part.entryId),
+    raw: part.yes,
+    notes: z.array(
+      z.strictObject({
+        id: part.entryId,
+        type: part.text,
+        category: part.text,
+        text: part.text,
+        hidden: z.nullable(z.enum(HIDDEN_REASONS)),
+        links: part.count,
+        under: part.count,
+        hop: z.optional(part.count),
+      }),
+    ),
+    links: z.array(
+      z.strictObject({
+        from: part.entryId,
+        to: part.entryId,
+        type: part.text,
+        source: z.enum(['typed', 'inline', 'lineage']),
+        via: z.optional(z.tuple([part.entryId, part.entryId])),
+      }),
+    ),
+    total: z.nullable(z.strictObject({ notes: part.count, links: part.count, apart: part.count })),
+    truncated: part.yes,
   }),
   path: z.strictObject({
     from: part.entryId,
