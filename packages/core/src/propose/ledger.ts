@@ -30,10 +30,12 @@ export interface WaitingProposal {
   readonly detail: string
 }
 
-/** Prose for a category, for as long as its key matches what the index would list. */
+/** Prose for lines of a category, for as long as its key matches what the index would list; '': none passed. */
 export interface Narrative {
   readonly category: string
   readonly key: string
+  /** What the lines are of. */
+  readonly sources: readonly EntryId[]
   readonly text: string
 }
 
@@ -91,8 +93,8 @@ export function withoutEntries(ledger: Ledger, purged: readonly EntryId[]): Ledg
     ...ledger,
     rejected: ledger.rejected.filter(isApart),
     waiting: ledger.waiting.filter(isApart),
-    // Which entries these were written from is not kept.
-    narratives: [],
+    narratives: ledger.narratives.filter(isApart),
+    // Which entries these are about is not kept.
     answers: [],
   }
 }

@@ -87,7 +87,7 @@ export function memory(...notes: readonly Note[]): Memory {
       categories: [],
       broken: new Set(),
       doubts: [],
-      narrated: [],
+      settle: () => [],
       ledger,
       full: false,
       retryRejected: false,

@@ -95,7 +95,7 @@ export const SETTINGS = {
       semanticDedup: flag(true, 'propose duplicates in other words'),
       entryFusion: flag(true, 'propose one entry for several of one subject'),
       stalenessCheck: flag(false, 'let a model judge whether entries are out of date'),
-      narrativeIndex: ahead(flag(true, 'let a model write prose for the index')),
+      narrativeIndex: flag(true, 'let a model write prose for the index'),
       apply: choice(['guarded', 'review'], 'what happens to proposals that pass the guard'),
       coverage: choice(['auto', 'windows', 'all-pairs'], 'which pairs are shown to the model'),
       incremental: flag(true, 'ask only about what changed'),
@@ -115,7 +115,10 @@ export const SETTINGS = {
       guard: {
         maxNovelty: fraction(0.25, 'share of words that a fused text may add'),
         maxDropped: integer(0, 0, 5, 'minor anchors that a fused text may lack'),
-        narrativeRecall: ahead(fraction(0.6, 'share of the bullets that prose has to carry')),
+        narrativeRecall: fraction(
+          0.6,
+          'share of the words of each line that prose in its place has to carry',
+        ),
       },
       staleness: {
         snippetLines: integer(20, 1, 200, 'lines around the likeliest one that a model is shown of a file'),

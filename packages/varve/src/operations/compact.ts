@@ -10,10 +10,11 @@ import {
   rebuildViews,
   recordHeader,
   recordLine,
+  STEPS,
   type StoreReader,
   VarveError,
 } from '@varve/core'
-import { type RefreshedCache, refreshCache } from './cache/refresh-cache.ts'
+import { type RefreshedCache, type RefreshOptions, refreshCache } from './cache/refresh-cache.ts'
 import { checkCategory } from './check-category.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
@@ -21,6 +22,7 @@ import { type KeptPlan, keepPlan, keptPlanJson, keptPlanText, planOutField } fro
 import { flag, integer, list, text } from './field.ts'
 import { type MergedDuplicates, mergeSafeDuplicates } from './merge-safe-duplicates.ts'
 import { defineOperation } from './operation.ts'
+import { forgetProse } from './propose/proposal-file.ts'
 import type { Stage2Input } from './propose/propose-request.ts'
 import { stage2Json, stage2Lines, stage2Records } from './propose/render-stage2.ts'
 import { STAGE2_OFF, type Stage2 } from './propose/stage2.ts'
@@ -47,7 +49,8 @@ export const compact = defineOperation({
     resume: flag('With --llm: take up the answers of a run that was broken off'),
     retryRejected: flag('With --llm: ask again about what was rejected'),
     thorough: flag('With --llm: show every pair of a category'),
-    only: text('With --llm: only these steps: dedup, fusion, stale', { value: 'steps' }),
+    only: text('With --llm: only these steps: dedup, fusion, stale, narrative', { value: 'steps' }),
+    noProse: flag('List entries where the index has prose of a model, and forget that prose'),
     category: list('With --llm: only this category; may be given again', { value: 'name' }),
     maxTokens: integer('With --llm: tokens of the whole run', { minimum: 0 }),
     strict: flag('Exit 1 where there is an issue of severity error'),
@@ -60,10 +63,15 @@ export const compact = defineOperation({
     // What is wrong with the settings of a model is told before anything is written.
     if (llm && context.config.memory.compaction.llmAssisted) await context.openModel()
     const merged = mergeSafeDuplicates(context, dryRun)
+    if (flags.noProse && !dryRun) forgetProse(context)
     const stage2 = llm ? await askModel(context, { ...flags, full }, merged, dryRun) : undefined
     const plan = wholePlan(merged.plan, stage2?.plan)
     const kept = planOut === undefined ? undefined : keepPlan(context, plan, planOut)
-    const cache = refreshCache(context, { dryRun, afresh: full })
+    const cache = refreshCache(context, {
+      dryRun,
+      afresh: full,
+      ...proseOf(context, { ...flags, stage2, dryRun }),
+    })
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
     const { hidden } = cache
     const reader = context.reading()
@@ -108,11 +116,28 @@ async function askModel(
   return runStage2(context, input, { command: 'compact --llm', dryRun, apart })
 }
 
+interface Shown {
+  readonly dryRun: boolean
+  readonly noProse: boolean
+  readonly stage2: Stage2 | undefined
+}
+
+/** What a dry run shows: the prose that was asked for, or none; else what is kept is shown. */
+function proseOf(
+  context: OperationContext,
+  { dryRun, noProse, stage2 }: Shown,
+): Pick<RefreshOptions, 'narratives'> {
+  if (!dryRun || !context.config.memory.compaction.narrativeIndex) return {}
+  if (noProse) return { narratives: [] }
+  const written = stage2?.outcome?.ledger.narratives.filter(({ text }) => text !== '')
+  return written === undefined ? {} : { narratives: written }
+}
+
 function isUnfinished(stage2: Stage2 | undefined): boolean {
   return stage2 !== undefined && stage2.status !== 'ok' && stage2.status !== 'off'
 }
 
-const STEP_NAMES: readonly string[] = ['dedup', 'fusion', 'stale']
+const STEP_NAMES: readonly string[] = STEPS
 
 function refuseUnknown(
   { only, category }: { readonly only: string | undefined; readonly category: readonly string[] },
@@ -170,6 +195,7 @@ function json({ cache, hidden, entries, live, issues, dryRun, merged, kept, open
       shown: index.shown.length,
       elided: index.elided(),
       clipped: index.clipped,
+      narrated: index.narrated,
     },
     stage2: stage2Json(page.stage2 ?? STAGE2_OFF, page.cap),
     safe_duplicates: merged.pairs,
@@ -198,7 +224,7 @@ function human({ cache, hidden, entries, live, issues, dryRun, merged, kept, ope
   return [
     `${dryRun ? 'Would compact' : 'Compacted'} ${entries} entries: ${live} live${gone.join('')}`,
     ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
-    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided`,
+    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided${index.narrated.length > 0 ? `, prose for ${index.narrated.join(', ')}` : ''}`,
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
     ...stage2Text(page, dryRun),

@@ -326,14 +326,15 @@ describe('varve compact --llm', () => {
     expect(human).toMatch(/1 call would take at most \d+ tokens/)
   })
 
-  test('each switch switches its own step, and no other', async () => {
+  test('each switch switches its own step, and no other [LS-24]', async () => {
     const prompts = {
       semanticDedup: 'same fact',
       entryFusion: 'one coherent entry',
       stalenessCheck: 'still accurate',
+      narrativeIndex: 'paragraphs of prose',
     }
     const names = Object.keys(prompts) as (keyof typeof prompts)[]
-    for (let mask = 0; mask < 8; mask += 1) {
+    for (let mask = 0; mask < 16; mask += 1) {
       const switches = Object.fromEntries(names.map((name, bit) => [name, (mask & (1 << bit)) !== 0]))
       open({ ...switches, minFusionSize: 2 })
       writeFileSync(join(memory.project, 'ports.md'), 'The API listens on port 3000\n')

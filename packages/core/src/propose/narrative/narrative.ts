@@ -1,4 +1,5 @@
 import type { EntryId } from '../../domain/ids.ts'
+import { sortedUnique } from '../../domain/order.ts'
 import { checkRewrite } from '../../guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../../guard/rewrite/render-rewrite-result.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
@@ -20,16 +21,16 @@ export const NARRATE_PROMPT: Prompt = {
   ),
 }
 
-/** What the index lists for a category, and how much room that has. */
-export interface NarratedCategory {
+/** Lines of one category that the index lists, and the room that they have: prose may stand for them there. */
+export interface NarratedLines {
   readonly category: string
-  /** Tokens, of the counter that the index is measured with. */
+  /** Tokens with the last line feed, of the counter that the index is measured with. */
   readonly share: number
   readonly bullets: readonly { readonly id: EntryId; readonly text: string }[]
 }
 
 /** Prose stands for exactly these lines in this room. */
-export function narrativeKey({ share, bullets }: NarratedCategory): string {
+export function narrativeKey({ share, bullets }: Omit<NarratedLines, 'category'>): string {
   return nameOf(
     `${NARRATE_PROMPT.name} ${share}`,
     bullets.map(({ id, text }) => `${id} ${text}`),
@@ -38,24 +39,49 @@ export function narrativeKey({ share, bullets }: NarratedCategory): string {
 
 export function parseNarrative(text: string): string | undefined {
   const answer = firstJsonObject(text)
-  return isObject(answer) && typeof answer.text === 'string' ? answer.text.trim() : undefined
+  return isObject(answer) && typeof answer.text === 'string'
+    ? answer.text.trim().replace(/\s*\n\s*/g, '\n')
+    : undefined
 }
 
-const LISTED = /^\s*(?:[-*+>#]|\d+\.)/m
+/** What Markdown, or whoever reads the index, takes for more than prose. */
+const NO_PROSE = /^\s*(?:[-*+>#=|<]|\d+[.)]|```|~~~)|-->/m
 
-/** Why the prose may not stand for the bullets; undefined where it may. */
+export interface NarrativeRules {
+  /** Share of the words of each line that prose has to carry. */
+  readonly recall: number
+  readonly counter: TokenCounter
+  /** Masks secrets. */
+  readonly redact: (text: string) => string
+}
+
+export interface NarrativeFault {
+  readonly codes: readonly string[]
+  readonly detail: string
+}
+
+/** Why the prose may not stand for the lines; undefined where it may. */
 export function narrativeFault(
-  { share, bullets }: NarratedCategory,
+  { share, bullets }: NarratedLines,
   text: string,
-  { recall, counter }: { readonly recall: number; readonly counter: TokenCounter },
-): string | undefined {
-  if (LISTED.test(text)) return 'it is a list'
-  if (counter.count(text) > share) return `it has more than ${share} tokens`
+  { recall, counter, redact }: NarrativeRules,
+): NarrativeFault | undefined {
+  if (text === '') return fault('G14', 'the model wrote none')
+  if (NO_PROSE.test(text)) return fault('G01', 'it is no prose')
+  if (redact(text) !== text) return fault('G15', 'a secret')
+  if (counter.count(`${text}\n`) > share) return fault('G13', `it has more than ${share} tokens`)
   const result = checkRewrite({ kind: 'narrative', sources: bullets, output: text })
-  if (result.verdict !== 'accept') return renderRewriteResult(result)
+  if (result.verdict !== 'accept') {
+    const codes = sortedUnique(result.findings.map(({ code }) => code))
+    return { codes, detail: renderRewriteResult(result) }
+  }
   const words = new Set(wordStream(text))
   const thin = bullets.find((bullet) => shareIn(wordStream(bullet.text), words) < recall)
-  return thin === undefined ? undefined : `it carries too little of ${thin.id}`
+  return thin && fault('G07', `it carries too little of ${thin.id}`)
+}
+
+function fault(code: string, detail: string): NarrativeFault {
+  return { codes: [code], detail }
 }
 
 function shareIn(words: readonly string[], text: ReadonlySet<string>): number {

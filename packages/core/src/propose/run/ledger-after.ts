@@ -3,6 +3,7 @@ import { sortedUnique } from '../../domain/order.ts'
 import { DECLINED } from '../judge-group.ts'
 import { type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
 import { nameOfSources } from './judge-context.ts'
+import type { NarrativeStep } from './narrative-step.ts'
 import type { Proposed, Skipped } from './outcome.ts'
 import type { ProposeRequest } from './propose-request.ts'
 
@@ -25,6 +26,23 @@ export function ledgerAfter(asked: Asked, { rejected, waiting, skipped, decided 
     decided: sortedUnique([...ledger.decided, ...decided]),
     waiting: waitingRows(asked, waiting),
   }
+}
+
+/** The same, with what came of the prose that was asked for. */
+export function ledgerWithProse(
+  asked: Pick<Asked, 'clock' | 'agent'>,
+  ledger: Ledger,
+  { narratives, refused, skipped }: NarrativeStep,
+): Ledger {
+  const about = { at: asked.clock.now(), model: asked.agent, name: '' }
+  const rows = refused.map(({ prompt, entries, codes, detail }) => ({
+    ...about,
+    prompt,
+    sources: entries,
+    codes,
+    detail,
+  }))
+  return { ...withRejected(ledger, [...rows, ...failedRows(about, skipped)]), narratives }
 }
 
 /** The same group twice in one run is one rejection. */
@@ -51,17 +69,23 @@ function rejectedRows(
       codes: proposal.codes,
       detail: proposal.detail,
     })),
-    ...skipped
-      .filter(({ attempts }) => attempts > 0)
-      .map(({ step, entries, reason, attempts }) => ({
-        ...about,
-        prompt: step,
-        name: '',
-        sources: entries,
-        codes: ['G01'],
-        detail: `${reason} (${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`,
-      })),
+    ...failedRows({ ...about, name: '' }, skipped),
   ]
+}
+
+function failedRows(
+  about: Pick<RejectedProposal, 'at' | 'model' | 'name'>,
+  skipped: readonly Skipped[],
+): readonly RejectedProposal[] {
+  return skipped
+    .filter(({ attempts }) => attempts > 0)
+    .map(({ step, entries, reason, attempts }) => ({
+      ...about,
+      prompt: step,
+      sources: entries,
+      codes: ['G01'],
+      detail: `${reason} (${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`,
+    }))
 }
 
 function waitingRows({ ledger, clock, agent }: Asked, waiting: readonly Proposed[]): Ledger['waiting'] {

@@ -1,5 +1,5 @@
 import type { EntryId } from '../../domain/ids.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger, Narrative } from '../ledger.ts'
 import type { Proposal } from '../proposal.ts'
 import type { StaleVerdict } from '../stale/judge-verdict.ts'
 import type { Spent } from './budget.ts'
@@ -24,6 +24,16 @@ export interface Skipped {
   readonly attempts: number
 }
 
+/** An answer that may not be used: what it was about stays as it is. */
+export interface Refused {
+  readonly step: ProposeStep
+  readonly prompt: string
+  readonly category: string
+  readonly entries: readonly EntryId[]
+  readonly codes: readonly string[]
+  readonly detail: string
+}
+
 /** A question as it would be asked. */
 export interface Planned {
   readonly step: ProposeStep
@@ -44,6 +54,9 @@ export interface ProposeOutcome {
   readonly waiting: readonly Proposed[]
   readonly rejected: readonly Proposed[]
   readonly stale: readonly StaleVerdict[]
+  /** Prose that passed. */
+  readonly written: readonly Narrative[]
+  readonly refused: readonly Refused[]
   readonly skipped: readonly Skipped[]
   readonly planned: readonly Planned[]
   readonly coverage: { readonly seen: number; readonly total: number }

@@ -7,11 +7,11 @@ import type { TokenCounter } from '../../ports/token-counter.ts'
 import type { Coverage } from '../batches/dedup-batches.ts'
 import type { GroupLimits } from '../judge-group.ts'
 import type { Ledger } from '../ledger.ts'
-import type { NarratedCategory } from '../narrative/narrative.ts'
+import type { NarratedLines } from '../narrative/narrative.ts'
 import type { Doubt } from '../stale/stale-question.ts'
 import type { AskLimits } from './ask.ts'
 import type { RunLimits } from './budget.ts'
-import type { ProposeStep } from './outcome.ts'
+import type { ProposeOutcome, ProposeStep } from './outcome.ts'
 
 export interface ProposeLimits extends RunLimits, AskLimits, GroupLimits {
   readonly maxEntriesPerCall: number
@@ -31,8 +31,11 @@ export interface ProposeRequest {
   /** Entries that rules found broken, and those that rules couldn't decide. */
   readonly broken: ReadonlySet<EntryId>
   readonly doubts: readonly Doubt[]
-  /** What the index lists, by category. */
-  readonly narrated: readonly NarratedCategory[]
+  /**
+   * Told what merges and verdicts came to, before prose is asked for: whoever applies them does it here, and
+   * then says which lines the index lists.
+   */
+  readonly settle: (found: ProposeOutcome) => readonly NarratedLines[]
   readonly ledger: Ledger
   /** Asks about everything again, whatever was decided. */
   readonly full: boolean

@@ -4,19 +4,20 @@ import type { Batch } from '../batches/batch.ts'
 import { listDedupBatches } from '../batches/dedup-batches.ts'
 import { listFusionBatches } from '../batches/fusion-batches.ts'
 import { listMergeGroups, type MergeGroup } from '../merge-source.ts'
-import { openAsker } from './ask.ts'
-import { openBudget } from './budget.ts'
+import type { NarratedLines } from '../narrative/narrative.ts'
+import { type Asker, openAsker } from './ask.ts'
+import { openBudget, type RunBudget } from './budget.ts'
 import { judgeContext } from './judge-context.ts'
-import { lastOfEach, ledgerAfter } from './ledger-after.ts'
+import { lastOfEach, ledgerAfter, ledgerWithProse } from './ledger-after.ts'
 import { type MergeStep, type MergeStepContext, namesOf, runMergeStep } from './merge-step.ts'
-import { type NarrativeStep, runNarrativeStep } from './narrative-step.ts'
+import { runNarrativeStep } from './narrative-step.ts'
 import type { Proposed, ProposeOutcome } from './outcome.ts'
 import type { ProposeRequest } from './propose-request.ts'
 import { runStaleStep, type StaleStep } from './stale-step.ts'
 
 /** Asks a model what rules can't tell, and judges each answer. Reads the memory, and changes nothing. */
 export async function runProposals(request: ProposeRequest): Promise<ProposeOutcome> {
-  const { model, limits, clock, steps, noCalls } = request
+  const { model, limits, clock, steps } = request
   const budget = openBudget(model, limits, clock.now())
   let answers = request.resume ? request.ledger.answers : []
   const asker = openAsker({
@@ -28,14 +29,23 @@ export async function runProposals(request: ProposeRequest): Promise<ProposeOutc
       request.keep({ ...request.ledger, answers })
     },
   })
+  const found = await askOfEntries(request, { asker, budget })
+  const lines = request.settle(found)
+  return steps.has('narrative') ? askForProse(lines, found, request, { asker, budget }) : found
+}
+
+interface Asking {
+  readonly asker: Asker
+  readonly budget: RunBudget
+}
+
+/** What could become one, and what may be out of date. */
+async function askOfEntries(request: ProposeRequest, { asker, budget }: Asking): Promise<ProposeOutcome> {
+  const { model, limits, steps, ledger } = request
   const groups = listMergeGroups(request)
   const common = {
-    asker,
-    maxInputTokens: limits.maxInputTokens,
-    maxOutputTokens: limits.maxOutputTokens,
-    decided: new Set(request.full ? [] : request.ledger.decided),
-    noCalls,
-    redact: request.redact,
+    ...sharedByAll(request, asker),
+    decided: new Set(request.full ? [] : ledger.decided),
   }
   const merging: MergeStepContext = {
     ...common,
@@ -51,49 +61,70 @@ export async function runProposals(request: ProposeRequest): Promise<ProposeOutc
   const stale: StaleStep = steps.has('stale')
     ? await runStaleStep(request.doubts, { ...common, maxEntries: limits.maxEntriesPerCall })
     : { verdicts: [], skipped: [], planned: [], decided: [] }
-  const narrative: NarrativeStep = steps.has('narrative')
-    ? await runNarrativeStep(request.narrated, {
-        ...common,
-        counter: request.counter,
-        recall: limits.narrativeRecall,
-        known: request.full ? [] : request.ledger.narratives,
-        retryRejected: request.retryRejected,
-      })
-    : { narratives: request.ledger.narratives, skipped: [], planned: [] }
   const proposed = [...dedup.proposed, ...fusion.proposed]
-  const skipped = [...dedup.skipped, ...fusion.skipped, ...stale.skipped, ...narrative.skipped]
+  const skipped = [...dedup.skipped, ...fusion.skipped, ...stale.skipped]
   const verdictOf = (wanted: Proposed['proposal']['verdict']) =>
     proposed.filter(({ proposal }) => proposal.verdict === wanted)
   const passed = verdictOf('accept')
   const rejected = lastOfEach(verdictOf('reject'))
   const waiting = [...(request.allWait ? passed : []), ...verdictOf('review')]
-  const failed = skipped.filter(({ attempts }) => attempts > 0).length
+  const decided = [...dedup.decided, ...fusion.decided, ...stale.decided]
+  const judged = { rejected, waiting, skipped, decided }
   return {
-    status: statusOf(asker.stopped, failed),
+    status: statusOf(asker.stopped, skipped),
     accepted: request.allWait ? [] : passed,
     waiting,
     rejected,
     stale: stale.verdicts,
+    written: [],
+    refused: [],
     skipped,
-    planned: [dedup, fusion, stale, narrative].flatMap(({ planned }) => planned),
-    coverage: coverageOf(groups, pairs, new Set([...request.ledger.decided, ...dedup.decided])),
-    failed,
+    planned: [dedup, fusion, stale].flatMap(({ planned }) => planned),
+    coverage: coverageOf(groups, pairs, new Set([...ledger.decided, ...dedup.decided])),
+    failed: failedOf(skipped),
     retries: dedup.retries + fusion.retries,
     spent: budget.spent,
-    ledger: {
-      ...ledgerAfter(
-        { ...request, agent: agentOf(model) },
-        {
-          rejected,
-          waiting,
-          skipped,
-          decided: [...dedup.decided, ...fusion.decided, ...stale.decided],
-        },
-      ),
-      narratives: narrative.narratives,
-      answers: [],
-    },
+    ledger: { ...ledgerAfter({ ...request, agent: agentOf(model) }, judged), answers: [] },
   }
+}
+
+async function askForProse(
+  lines: readonly NarratedLines[],
+  found: ProposeOutcome,
+  request: ProposeRequest,
+  { asker, budget }: Asking,
+): Promise<ProposeOutcome> {
+  const { limits, counter, only, full, retryRejected, ledger, model } = request
+  const prose = await runNarrativeStep(lines, {
+    ...sharedByAll(request, asker),
+    counter,
+    only,
+    full,
+    retryRejected,
+    recall: limits.narrativeRecall,
+    known: ledger.narratives,
+  })
+  const skipped = [...found.skipped, ...prose.skipped]
+  return {
+    ...found,
+    status: statusOf(asker.stopped, skipped),
+    written: prose.written,
+    refused: prose.refused,
+    skipped,
+    planned: [...found.planned, ...prose.planned],
+    failed: failedOf(skipped),
+    spent: budget.spent,
+    ledger: ledgerWithProse({ ...request, agent: agentOf(model) }, found.ledger, prose),
+  }
+}
+
+function sharedByAll({ limits, noCalls, redact }: ProposeRequest, asker: Asker) {
+  const { maxInputTokens, maxOutputTokens } = limits
+  return { asker, maxInputTokens, maxOutputTokens, noCalls, redact }
+}
+
+function failedOf(skipped: ProposeOutcome['skipped']): number {
+  return skipped.filter(({ attempts }) => attempts > 0).length
 }
 
 const NO_MERGES: MergeStep = {
@@ -140,13 +171,10 @@ function groupsAfter(groups: readonly MergeGroup[], { taken, added }: MergeStep)
   })
 }
 
-function statusOf(
-  stopped: { readonly reason: string; readonly isBudget: boolean } | undefined,
-  failed: number,
-): ProposeOutcome['status'] {
+function statusOf(stopped: Asker['stopped'], skipped: ProposeOutcome['skipped']): ProposeOutcome['status'] {
   if (stopped?.isBudget) return 'partial'
   if (stopped?.reason.startsWith('unavailable')) return 'unavailable'
-  return failed > 0 || stopped !== undefined ? 'degraded' : 'ok'
+  return failedOf(skipped) > 0 || stopped !== undefined ? 'degraded' : 'ok'
 }
 
 /** A pair that was never shown is visible as that. */

@@ -25,6 +25,8 @@ export interface IndexPlan extends Allocation {
   /** Name of the counter. */
   readonly counter: string
   readonly issues: readonly Issue[]
+  /** Categories in which prose stands for lines. */
+  readonly narrated: readonly string[]
 }
 
 const BUDGET_SETTING = { name: 'memory.autoInjectTokenBudget', default: 2000 }
@@ -55,7 +57,7 @@ export function allocateIndex(candidates: CandidateTable, config: IndexConfig, i
     allocation.needed === undefined
       ? []
       : [budgetTooSmall('index.md', BUDGET_SETTING, allocation.needed, request)]
-  return { ...allocation, inputs, budget, counter: counter.name, issues }
+  return { ...allocation, inputs, budget, counter: counter.name, issues, narrated: [] }
 }
 
 function indexFrame({ budget, counter }: IndexConfig, inputs: string): Frame {

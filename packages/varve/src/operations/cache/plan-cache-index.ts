@@ -4,20 +4,61 @@ import {
   candidateLine,
   cell,
   type EntryId,
+  entryId,
   type IndexPlan,
   idAt,
   LOW,
+  listStretches,
+  mayBeShown,
+  type Narrative,
+  narrativeKey,
   type Rendering,
+  type ShownEntry,
+  type Stretch,
   shortIdOf,
+  withProse,
 } from '@varve/core'
 import type { RenderingSource } from './render-entries.ts'
 import { indexEntry } from './rendered-entry.ts'
 
+export interface CacheIndex {
+  /** With the prose that is kept for its lines. */
+  readonly plan: IndexPlan
+  /** Lines that prose may stand for. */
+  listStretches(): readonly Stretch[]
+}
+
 /** Chooses what the index shows; only the text of what is shown is read. */
-export function planCacheIndex(source: RenderingSource, rendering: Rendering, inputs: string): IndexPlan {
-  const { categories, indexWeights, autoInjectTokenBudget } = source.config.memory
-  const config = { categories, indexWeights, budget: autoInjectTokenBudget, counter: source.counter }
-  return allocateIndex(candidatesOf(source, rendering), config, inputs)
+export function planCacheIndex(
+  source: RenderingSource,
+  rendering: Rendering,
+  { inputs, narratives }: { readonly inputs: string; readonly narratives: readonly Narrative[] },
+): CacheIndex {
+  const { categories, indexWeights, autoInjectTokenBudget, compaction } = source.config.memory
+  const { counter } = source
+  const config = { categories, indexWeights, budget: autoInjectTokenBudget, counter }
+  const bare = allocateIndex(candidatesOf(source, rendering), config, inputs)
+  const entryOf = (id: string) => shownEntry(source, rendering, entryId(id))
+  const request = { entryOf, counter, most: compaction.maxEntriesPerCall }
+  return {
+    plan: narratives.length === 0 ? bare : withProse(bare, proseAmong(narratives), request),
+    listStretches: () => listStretches(bare, request),
+  }
+}
+
+function proseAmong(narratives: readonly Narrative[]): (stretch: Stretch) => string | undefined {
+  const texts = new Map(narratives.map(({ category, key, text }) => [`${category} ${key}`, text]))
+  return (stretch) => texts.get(`${stretch.category} ${narrativeKey(stretch)}`) || undefined
+}
+
+/** A model is shown nothing of what isn't trusted, and a mark stays beside its own line. */
+function shownEntry({ reader, view }: RenderingSource, rendering: Rendering, id: EntryId): ShownEntry {
+  const entry = reader.entry(id)
+  if (entry === undefined) return { id, category: '', text: '', isPlain: false }
+  const { text, tail } = candidateLine(
+    indexEntry(entry, view.viewOf(id), (other) => shortIdOf(rendering, other)),
+  )
+  return { id, category: entry.category, text, isPlain: tail === '' && mayBeShown(entry) }
 }
 
 function candidatesOf(source: RenderingSource, rendering: Rendering): CandidateTable {

@@ -13,7 +13,7 @@ import { readTextFile } from '../../files/read-text-file.ts'
 import type { OperationContext } from '../context.ts'
 import { useChunks } from './compacted-files.ts'
 import { saveKeptRendering } from './kept-rendering.ts'
-import { currentInputs, type RenderedCache, renderContextCache } from './render-cache.ts'
+import { currentInputs, type RenderedCache, type RenderOptions, renderContextCache } from './render-cache.ts'
 
 export interface RefreshedCache extends RenderedCache {
   /** Files that were written, by path; unchanged ones aren't. */
@@ -21,15 +21,13 @@ export interface RefreshedCache extends RenderedCache {
   readonly removed: readonly string[]
 }
 
-export interface RefreshOptions {
+export interface RefreshOptions extends RenderOptions {
   readonly dryRun?: boolean
-  /** Renders every entry again, whatever was kept. */
-  readonly afresh?: boolean
 }
 
 /** Renders the cache and writes what differs; files of categories that have no head any more go. */
 export function refreshCache(context: OperationContext, options: RefreshOptions = {}): RefreshedCache {
-  const rendered = renderContextCache(context, options.afresh)
+  const rendered = renderContextCache(context, options)
   const { cacheDir } = context.place
   const written = new Map<string, FileStamp>()
   const unchanged = new Map<string, FileStamp>()

@@ -11,15 +11,19 @@ import {
   type InputSum,
   idAt,
   type JsonObject,
+  type Narrative,
   orderCategories,
   type Rendering,
   renderIndex,
   renderingConfig,
   type StoreReader,
+  type Stretch,
+  sha256,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
+import { readProse } from '../propose/proposal-file.ts'
 import { tokenCounter } from '../token-counter.ts'
 import { areFilesKept, type CompactedFile, composeCompactedFiles } from './compacted-files.ts'
 import { loadKeptRendering } from './kept-rendering.ts'
@@ -31,6 +35,8 @@ import { KEPT_LAYOUT, type KeptRendering } from './rendering-file.ts'
 export interface RenderedCache {
   readonly inputs: string
   readonly index: IndexPlan
+  /** Lines of the index that prose may stand for. */
+  listStretches(): readonly Stretch[]
   /** Heads by category, in the order of the files. */
   readonly categories: readonly { readonly name: string; readonly live: number; readonly shown: number }[]
   /** How many entries are shown. */
@@ -49,8 +55,16 @@ export interface RenderedCache {
   readonly kept: Omit<KeptRendering, 'files'>
 }
 
-/** Everything the cache holds, as bytes; nothing is written here. `afresh` looks at nothing that was kept. */
-export function renderContextCache(context: OperationContext, afresh = false): RenderedCache {
+export interface RenderOptions {
+  /** Looks at nothing that was kept of the last rendering. */
+  readonly afresh?: boolean
+  /** Prose for the index, where it isn't what is kept. */
+  readonly narratives?: readonly Narrative[]
+}
+
+/** Everything the cache holds, as bytes; nothing is written here. */
+export function renderContextCache(context: OperationContext, options: RenderOptions = {}): RenderedCache {
+  const { afresh = false, narratives = readProse(context) } = options
   const source = sourceOf(context)
   const { reader, view, config } = source
   // Before anything is read: what is written meanwhile is then looked at again the next time.
@@ -61,13 +75,14 @@ export function renderContextCache(context: OperationContext, afresh = false): R
     kept && changed && areFilesKept(context.place.cacheDir, kept.files) ? { ...kept, changed } : undefined
   const updated = start ? renderChanges(source, start.rendering, start.changed) : renderAll(source)
   const { rendering } = updated
-  const inputs = inputsOf(source, rendering.sum)
+  const inputs = inputsOf(source, rendering.sum, narratives)
   const { categories } = config.memory
   const compacted = composeCompactedFiles(updated, start?.files ?? [], { inputs, categories })
-  const index = planCacheIndex(source, rendering, inputs)
+  const { plan: index, listStretches } = planCacheIndex(source, rendering, { inputs, narratives })
   return {
     inputs,
     index,
+    listStretches,
     ...countHeads(rendering, index, categories),
     heads: () => listHeads(rendering),
     hidden: countHidden(rendering),
@@ -85,12 +100,15 @@ export function currentInputs(context: OperationContext): string {
   const source = sourceOf(context)
   const kept = usableRendering(context)
   const changed = changesSince(source, kept)
-  if (kept && changed) return inputsOf(source, renderChanges(source, kept.rendering, changed).rendering.sum)
+  const narratives = readProse(context)
+  if (kept && changed) {
+    return inputsOf(source, renderChanges(source, kept.rendering, changed).rendering.sum, narratives)
+  }
   let sum: InputSum = [0, 0, 0, 0]
   for (const row of source.reader.compactionRows({ scopes: source.view.scopes })) {
     sum = addSums(sum, entryDigest(inputOf(row)))
   }
-  return inputsOf(source, sum)
+  return inputsOf(source, sum, narratives)
 }
 
 function sourceOf(context: OperationContext): RenderingSource {
@@ -108,20 +126,28 @@ function usableRendering(context: OperationContext): KeptRendering | undefined {
 /** The store that it was rendered from, and every rule and setting that it was rendered by. */
 function basisOf({ config, reading }: OperationContext): string {
   const { project, client } = reading()
-  return JSON.stringify([KEPT_LAYOUT, project, client, hashOfSums([0, 0, 0, 0], restOf(config))])
+  return JSON.stringify([KEPT_LAYOUT, project, client, hashOfSums([0, 0, 0, 0], restOf(config, []))])
 }
 
-function inputsOf({ reader, config }: Pick<RenderingSource, 'reader' | 'config'>, entries: InputSum): string {
-  return hashOfSums(entries, restOf(config, reader))
+function inputsOf(
+  { reader, config }: Pick<RenderingSource, 'reader' | 'config'>,
+  entries: InputSum,
+  narratives: readonly Narrative[],
+): string {
+  return hashOfSums(entries, restOf(config, narratives, reader))
 }
 
-function restOf(config: Config, reader?: StoreReader): Parameters<typeof hashOfSums>[1] {
+function restOf(
+  config: Config,
+  narratives: readonly Narrative[],
+  reader?: StoreReader,
+): Parameters<typeof hashOfSums>[1] {
   return {
     lineage: reader?.lineage({}) ?? [],
     reviews: reader?.reviews() ?? [],
     // The configuration was read from JSON and checked against the table of settings.
     config: renderingConfig(config.memory as unknown as JsonObject),
-    narratives: [],
+    narratives: narratives.map(({ category, key, text }) => ({ category, hash: sha256(`${key}\n${text}`) })),
   }
 }
 

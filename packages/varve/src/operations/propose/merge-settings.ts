@@ -28,7 +28,7 @@ export function mergeSettings(context: OperationContext): MergeSettings {
       maxDropped: compaction.guard.maxDropped,
       maxEntriesPerCall: compaction.maxEntriesPerCall,
       minFusionSize: compaction.minFusionSize,
-      narrativeRecall: 0.6,
+      narrativeRecall: compaction.guard.narrativeRecall,
     },
     coverage: compaction.coverage,
     counter: tokenCounter(counter),

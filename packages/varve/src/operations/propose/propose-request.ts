@@ -24,6 +24,7 @@ export interface Stage2Input {
   readonly retryRejected?: boolean
   readonly thorough?: boolean
   readonly noCalls?: boolean
+  readonly noProse?: boolean
   readonly maxTokens?: number | undefined
 }
 
@@ -36,12 +37,12 @@ export function proposeRequest(
     ledger,
     apart,
   }: { readonly model: Model; readonly ledger: Ledger; readonly apart: ReadonlySet<EntryId> },
-): Omit<ProposeRequest, 'keep'> {
+): Omit<ProposeRequest, 'keep' | 'settle'> {
   const { compaction, categories } = context.config.memory
   const settings = mergeSettings(context)
   const reader = context.reading()
   const view = viewFor(context, reader)
-  const steps = stepsOf(context, input.only)
+  const steps = stepsOf(context, input)
   const { checks, doubts } = readDoubts(context)
   const broken = checks.flatMap(({ id, status }) => (status === 'broken' ? [id] : []))
   return {
@@ -57,7 +58,6 @@ export function proposeRequest(
     ...(input.category !== undefined && input.category.length > 0 && { only: new Set(input.category) }),
     broken: new Set([...broken, ...apart]),
     doubts: doubts.filter(({ entry }) => !apart.has(entry.id)),
-    narrated: [],
     full: (input.full ?? false) || !compaction.incremental,
     retryRejected: input.retryRejected ?? false,
     resume: input.resume ?? false,
@@ -68,12 +68,16 @@ export function proposeRequest(
 }
 
 /** Each switch switches its own step. */
-function stepsOf(context: OperationContext, only: string | undefined): ReadonlySet<ProposeStep> {
-  const { semanticDedup, entryFusion, stalenessCheck } = context.config.memory.compaction
+function stepsOf(
+  context: OperationContext,
+  { only, noProse }: Pick<Stage2Input, 'only' | 'noProse'>,
+): ReadonlySet<ProposeStep> {
+  const { semanticDedup, entryFusion, stalenessCheck, narrativeIndex } = context.config.memory.compaction
   const switched: readonly (readonly [ProposeStep, boolean])[] = [
     ['dedup', semanticDedup],
     ['fusion', entryFusion],
     ['stale', stalenessCheck],
+    ['narrative', narrativeIndex && noProse !== true],
   ]
   const wanted = only?.split(',').map((name) => name.trim())
   return new Set(switched.flatMap(([step, isOn]) => (isOn && (wanted?.includes(step) ?? true) ? [step] : [])))

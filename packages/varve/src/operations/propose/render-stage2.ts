@@ -1,4 +1,4 @@
-import { est1, type Proposed, recordLine, type StoreReader } from '@varve/core'
+import { est1, type Narrative, type Proposed, type Refused, recordLine, type StoreReader } from '@varve/core'
 import { clipLine } from '../clip-line.ts'
 import { shortIdIn } from '../short-id.ts'
 import type { Stage2 } from './stage2.ts'
@@ -6,7 +6,7 @@ import type { Stage2 } from './stage2.ts'
 /** What machines are told of stage 2: numbers are numbers, lists in the order in which it was asked. */
 export function stage2Json({ status, queued, outcome, model, changed }: Stage2, cap: number): object {
   if (outcome === undefined) return { status, ...(queued !== undefined && { queued }) }
-  const { spent, coverage, accepted, waiting, rejected, stale, skipped, planned } = outcome
+  const { spent, coverage, accepted, waiting, rejected, refused, stale, skipped, planned } = outcome
   return {
     status,
     provider: model?.provider,
@@ -19,14 +19,14 @@ export function stage2Json({ status, queued, outcome, model, changed }: Stage2, 
     coverage: { pairs_seen: coverage.seen, pairs_total: coverage.total },
     merged: accepted.filter((each) => !changed.includes(each)).map(mergedJson),
     review: waiting.map(mergedJson),
-    rejected: rejected.map(rejectedJson),
+    rejected: [...rejected.map(rejectedJson), ...refused.map(refusedJson)],
     stale: stale.map(({ id, verdict, reason, evidence }) => ({
       id,
       verdict,
       reason,
       ...(evidence && { file: evidence.path, quote: evidence.quote }),
     })),
-    narratives: outcome.ledger.narratives.filter(({ text }) => text !== '').map(({ category }) => category),
+    narratives: [...new Set(outcome.written.map(({ category }) => category))],
     skipped: [
       ...skipped.map(({ step, category, entries, reason, attempts }) => ({
         op: step,
@@ -72,6 +72,10 @@ function rejectedJson({ step, proposal }: Proposed): object {
   return { op: step, sources: idsOf({ proposal }), codes: proposal.codes, detail: proposal.detail }
 }
 
+function refusedJson({ step, entries, codes, detail }: Refused): object {
+  return { op: step, sources: entries, codes, detail }
+}
+
 function idsOf({ proposal }: Pick<Proposed, 'proposal'>): readonly string[] {
   return proposal.sources.map(({ entry }) => entry.id)
 }
@@ -93,7 +97,7 @@ export function stage2Lines(
       `Stage 2: ${status}${queued > 0 ? `, ${queued} for your agent (varve work next --mode compact)` : ''}`,
     ]
   }
-  const { spent, accepted, waiting, rejected, skipped, planned, stale } = outcome
+  const { spent, accepted, waiting, rejected, written, refused, skipped, planned, stale } = outcome
   const used = spent.input + spent.output + spent.reserved
   const cost = spent.usd === undefined ? '' : `, $${spent.usd.toFixed(4)}`
   const would = dryRun ? 'would have ' : ''
@@ -111,6 +115,11 @@ export function stage2Lines(
     ...stale
       .filter(({ verdict }) => verdict !== 'unsure')
       .map(({ id, verdict, reason }) => `  ${verdict} ${shortIdIn(reader, id)}  ${reason}`),
+    ...written.flatMap((each) => proseLines(each, reader, would)),
+    ...refused.map(
+      ({ category, entries, detail }) =>
+        `  rejected prose for ${entries.length} entries of ${category}  (${detail})`,
+    ),
     ...changed.map(({ proposal }) => `  dropped: ${idsOf({ proposal }).length} entries changed meanwhile`),
     ...skipped.map(
       ({ step, entries, reason }) => `  not done: ${step} of ${entries.length} entries, ${reason}`,
@@ -137,6 +146,18 @@ function proposalLines({ proposal }: Proposed, reader: StoreReader, what: string
   return [
     `  ${what} ${sources.length} -> ${reader.entry(top) === undefined ? top.slice(0, 8) : shortIdIn(reader, top)}  (${why})`,
     ...sources.map(({ entry }) => `    - ${clipLine(entry.content, SHOWN_TEXT)}`),
+    `    + ${clipLine(text, SHOWN_TEXT)}`,
+  ]
+}
+
+function proseLines(
+  { category, sources, text }: Narrative,
+  reader: StoreReader,
+  would: string,
+): readonly string[] {
+  return [
+    `  ${would}put prose in place of ${sources.length} lines of ${category}  (guard accept)`,
+    ...sources.map((id) => `    - ${clipLine(reader.entry(id)?.content ?? id, SHOWN_TEXT)}`),
     `    + ${clipLine(text, SHOWN_TEXT)}`,
   ]
 }

@@ -5,6 +5,7 @@ import {
   type EntryId,
   type Ledger,
   type Model,
+  type NarratedLines,
   type Plan,
   type Proposed,
   type ProposeOutcome,
@@ -15,6 +16,7 @@ import {
   type StoreReader,
   VarveError,
 } from '@varve/core'
+import { renderContextCache } from '../cache/render-cache.ts'
 import { commit, viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { heldDuring, takeLease } from '../lease.ts'
@@ -22,13 +24,15 @@ import { readLedger, writeLedger } from './proposal-file.ts'
 import { proposeRequest, type Stage2Input } from './propose-request.ts'
 import { emptyPlan, type Stage2 } from './stage2.ts'
 
+type Asked = Omit<ProposeRequest, 'keep' | 'settle'>
+
 export interface Stage2Options {
   readonly command: string
   readonly dryRun: boolean
   /** Entries that rules are about to put under others. */
   readonly apart?: ReadonlySet<EntryId>
   /** What a run is asked, where it isn't all that the settings say. */
-  readonly change?: (request: Omit<ProposeRequest, 'keep'>) => Omit<ProposeRequest, 'keep'>
+  readonly change?: (request: Asked) => Asked
 }
 
 /** Asks the model that the user configured, and applies what passed the guard as one record. */
@@ -59,24 +63,45 @@ export async function runStage2(
       kept = answers.length - erased
       writeLedger(context, { ...now, answers: answers.slice(erased) })
     }
-    const outcome = await heldDuring(lease, () => runProposals({ ...request, keep }))
-    const done = applyOutcome(context, outcome, { model, command, dryRun })
-    if (!dryRun && !request.noCalls) {
-      writeLedger(
-        context,
-        afterOthers(outcome.ledger, ledger, readLedger(context), purgedOf(context, outcome.ledger)),
-      )
+    const keepAll = (made: Ledger, before: Ledger): void => {
+      if (dryRun || request.noCalls) return
+      writeLedger(context, afterOthers(made, before, readLedger(context), purgedOf(context, made)))
     }
+    let done: Applied = { plan: emptyPlan(command), changed: [] }
+    const settle = (found: ProposeOutcome): readonly NarratedLines[] => {
+      done = applyOutcome(context, found, { model, command, dryRun })
+      keepAll({ ...found.ledger, answers: readLedger(context).answers }, ledger)
+      return request.steps.has('narrative') ? linesAfter(context, found, { dryRun, apart }) : []
+    }
+    const outcome = await heldDuring(lease, () => runProposals({ ...request, keep, settle }))
+    keepAll(outcome.ledger, ledger)
     return { status: outcome.status, outcome, model, ...done }
   } finally {
     lease?.release()
   }
 }
 
-/** Entries that were erased, of those that the ledger has something of. */
-function purgedOf(context: OperationContext, { waiting, rejected }: Ledger): readonly EntryId[] {
+type Applied = Pick<Stage2, 'plan' | 'record' | 'changed'>
+
+/** Lines that prose may stand for. A dry run asks for none where it would change what is listed. */
+function linesAfter(
+  context: OperationContext,
+  { accepted, stale }: ProposeOutcome,
+  { dryRun, apart }: Pick<Stage2Options, 'dryRun' | 'apart'>,
+): readonly NarratedLines[] {
+  const lines = renderContextCache(context).listStretches()
+  if (!dryRun) return lines
   const reader = context.reading()
-  const sources = new Set([...waiting, ...rejected].flatMap((row) => row.sources))
+  const merged = accepted.flatMap(({ proposal }) => proposal.sources.map(({ entry }) => entry.id))
+  const changed = [...merged, ...stale.map(({ id }) => id), ...(apart ?? [])]
+  const touched = new Set(changed.map((id) => reader.entry(id)?.category))
+  return lines.filter(({ category }) => !touched.has(category))
+}
+
+/** Entries that were erased, of those that the ledger has something of. */
+function purgedOf(context: OperationContext, { waiting, rejected, narratives }: Ledger): readonly EntryId[] {
+  const reader = context.reading()
+  const sources = new Set([...waiting, ...rejected, ...narratives].flatMap((row) => row.sources))
   return [...sources].filter((id) => reader.entry(id)?.purged !== undefined)
 }
 
@@ -84,7 +109,7 @@ function applyOutcome(
   context: OperationContext,
   outcome: ProposeOutcome,
   { model, command, dryRun }: { readonly model: Model; readonly command: string; readonly dryRun: boolean },
-): Pick<Stage2, 'plan' | 'record' | 'changed'> {
+): Applied {
   const {
     outcome: changed,
     plan,

@@ -30,6 +30,7 @@ export const DIGEST_SCHEMAS = {
       shown: part.count,
       elided: part.entryIds,
       clipped: part.entryIds,
+      narrated: part.texts,
     }),
     stage2,
     plan_hash: z.optional(part.planHash),
