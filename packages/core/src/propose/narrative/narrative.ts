@@ -1,40 +1,23 @@
-import type { EntryId } from '../../domain/ids.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { checkRewrite } from '../../guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../../guard/rewrite/render-rewrite-result.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { wordStream } from '../../words/index-words.ts'
-import { nameOf } from '../batches/batch.ts'
 import { firstJsonObject } from '../first-json-object.ts'
 import { isObject } from '../parse-groups.ts'
 import { object, type Prompt, systemText, TEXT } from '../prompts/prompt.ts'
+import { NARRATE, type NarratedLines } from './narrative-key.ts'
 
 const schema = object({ text: TEXT })
 
 export const NARRATE_PROMPT: Prompt = {
-  name: 'narrate/1',
+  name: NARRATE,
   schema,
   system: systemText(
     'Write the entries as one or more short paragraphs of prose that say all that they say, and nothing more, within the number of tokens that the first line names. No list, no heading.',
     schema,
     'Where it can’t be done, answer with an empty text.',
   ),
-}
-
-/** Lines of one category that the index lists, and the room that they have: prose may stand for them there. */
-export interface NarratedLines {
-  readonly category: string
-  /** Tokens with the last line feed, of the counter that the index is measured with. */
-  readonly share: number
-  readonly bullets: readonly { readonly id: EntryId; readonly text: string }[]
-}
-
-/** Prose stands for exactly these lines in this room. */
-export function narrativeKey({ share, bullets }: Omit<NarratedLines, 'category'>): string {
-  return nameOf(
-    `${NARRATE_PROMPT.name} ${share}`,
-    bullets.map(({ id, text }) => `${id} ${text}`),
-  )
 }
 
 export function parseNarrative(text: string): string | undefined {

@@ -1,9 +1,10 @@
 import { reviewItemId } from '../../compact/review-item.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { readDecision } from '../../review/decision.ts'
-import { type MergeKind, nameOf, pairsOf } from '../batches/batch.ts'
+import { type MergeKind, pairsOf } from '../batches/batch.ts'
 import type { JudgeContext } from '../judge-group.ts'
 import type { MergeSource } from '../merge-source.ts'
+import { nameOf } from '../name-of.ts'
 import { MERGE_PROMPTS } from '../prompts/merge-prompts.ts'
 import type { ProposeRequest } from './propose-request.ts'
 

@@ -1,12 +1,11 @@
 import type { Narrative } from '../ledger.ts'
 import {
   NARRATE_PROMPT,
-  type NarratedLines,
   type NarrativeRules,
   narrativeFault,
-  narrativeKey,
   parseNarrative,
 } from '../narrative/narrative.ts'
+import { type NarratedLines, narrativeKey } from '../narrative/narrative-key.ts'
 import type { Asker } from './ask.ts'
 import type { Planned, Refused, Skipped } from './outcome.ts'
 
