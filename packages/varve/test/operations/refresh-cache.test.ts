@@ -31,7 +31,7 @@ function onDisk({ place }: OperationContext): Files {
 }
 
 function rendered(context: OperationContext): Files {
-  const { compacted, indexText } = renderContextCache(context, true)
+  const { compacted, indexText } = renderContextCache(context, { afresh: true })
   const files = compacted.map((file) => {
     const texts: Uint8Array[] = []
     useChunks(context.place.cacheDir, file, (chunks) => {
