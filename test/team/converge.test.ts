@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '@varve/core'
-import { projectAll, pullRecords } from '@varve/core/sync'
-import { type Connection, createPostgresCarrier } from '@varve/store-postgres'
+import { createTeamCarrier, projectAll, pullRecords } from '@varve/core/sync'
+import { type Connection, createPostgresJournal } from '@varve/store-postgres'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { Replica } from '../../packages/core/test/journal/world.ts'
@@ -31,7 +31,7 @@ async function newProject(): Promise<string> {
 function carrierOf(project: string, index: number) {
   const connection = members[index]
   if (connection === undefined) throw new Error('no such member')
-  return createPostgresCarrier(connection, project, 'test')
+  return createTeamCarrier(createPostgresJournal(connection, project, 'test'))
 }
 
 test('replicas of a real server end up the same, and its entries are what its journal folds to [SL-77]', async () => {

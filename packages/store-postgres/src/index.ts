@@ -1,6 +1,6 @@
 export { Connection, type ConnectOptions } from './connection.ts'
 export { openTeam } from './open-team.ts'
-export { createPostgresCarrier } from './postgres-carrier.ts'
+export { createPostgresJournal } from './postgres-journal.ts'
 export { migrate, NEWEST, schemaVersion } from './schema/migrate.ts'
 export { MIGRATIONS, type Migration } from './schema/migrations.ts'
 export { schemaScript } from './schema/schema-script.ts'

@@ -1,7 +1,7 @@
 import { VarveError } from '@varve/core'
-import type { TeamServer } from '@varve/core/sync'
+import { createTeamCarrier, type TeamServer } from '@varve/core/sync'
 import { Connection, type ConnectOptions } from './connection.ts'
-import { createPostgresCarrier } from './postgres-carrier.ts'
+import { createPostgresJournal } from './postgres-journal.ts'
 import { migrate, NEWEST, refuseNewer, schemaVersion } from './schema/migrate.ts'
 import { createTeamAdministration } from './team-administration.ts'
 
@@ -19,7 +19,7 @@ export async function openTeam(
     async carrier() {
       await checkSchema(connection)
       const [server] = await connection.rows<{ id: string }>('select id from varve.server')
-      return createPostgresCarrier(connection, project, server?.id ?? connection.place)
+      return createTeamCarrier(createPostgresJournal(connection, project, server?.id ?? connection.place))
     },
     close: () => connection.close(),
   }

@@ -24,6 +24,8 @@ export function serverError(error: unknown, place: string): Error {
       })
     case 'P0002':
       return new VarveError('not_found', messageOf(error), { fix: ['varve team status'] })
+    case '23505':
+      return taken(error, place)
     case '23514':
       return new VarveError('invalid_value', messageOf(error), { fix: ['varve team status'] })
     case '53100':
@@ -36,6 +38,21 @@ export function serverError(error: unknown, place: string): Error {
   }
 }
 
+/** What is there already, though whoever asked couldn't see it. */
+function taken(error: unknown, place: string): VarveError {
+  return property(error, 'table') === 'journal'
+    ? new VarveError('team_refused', `${place} has a record of that id under another number`, {
+        fix: ['varve knowledge sync --full'],
+      })
+    : new VarveError(
+        'team_refused',
+        `${place} has that already, and doesn't let you in: ${messageOf(error)}`,
+        {
+          fix: ['varve team status'],
+        },
+      )
+}
+
 /** Nobody answered, or not as a server would. */
 export function unreachable(error: unknown, place: string): VarveError {
   const code = sqlState(error)
@@ -43,7 +60,7 @@ export function unreachable(error: unknown, place: string): VarveError {
   const why =
     code !== undefined && /^(?:28|3D)/.test(code)
       ? messageOf(error)
-      : (systemCode(error) ?? (code === undefined ? 'no answer' : messageOf(error)))
+      : (systemCode(error) ?? tlsFailure(error) ?? (code === undefined ? 'no answer' : messageOf(error)))
   return new VarveError('team_unreachable', `the team's server ${place} can't be reached: ${why}`, {
     fix: ['varve knowledge sync'],
   })
@@ -58,6 +75,14 @@ export function sqlState(error: unknown): string | undefined {
 function systemCode(error: unknown): string | undefined {
   const code = property(error, 'code')
   return code !== undefined && /^E[A-Z]+$/.test(code) ? code : undefined
+}
+
+/** Why there is no secure connection. Such words are of certificates and names, never of a login. */
+function tlsFailure(error: unknown): string | undefined {
+  const code = property(error, 'code') ?? ''
+  const message = property(error, 'message')
+  const isTls = /CERT|^ERR_(?:TLS|SSL)|^UNABLE_TO|^HOSTNAME_MISMATCH/.test(code)
+  return isTls || message?.includes('does not support SSL') === true ? message : undefined
 }
 
 function messageOf(error: unknown): string {

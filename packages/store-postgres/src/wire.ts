@@ -1,4 +1,5 @@
 import { clockOf, type JournalRecord, type Json } from '@varve/core'
+import { heldInstant } from '@varve/core/sync'
 
 /** A record as `varve.append` takes it. */
 export interface AppendedRecord {
@@ -22,7 +23,7 @@ export function toAppended(record: JournalRecord): AppendedRecord {
   return {
     plan_id: record.id,
     client_id: client,
-    created_at: new Date(wall).toISOString(),
+    created_at: heldInstant(wall),
     plan: toPlan(record),
     sha256: record.hash,
   }

@@ -59,6 +59,10 @@ export function remoteReads(connection: Connection): RemoteReads {
 
 export function remoteWrites(connection: Connection): RemoteWrites {
   return {
+    forgetRemote(name) {
+      connection.run('DELETE FROM remotes WHERE name = ?', name)
+      connection.run('DELETE FROM carried WHERE remote = ?', name)
+    },
     putRemote(name, { cursor, moment }) {
       connection.run(
         `INSERT INTO remotes (name, cursor, moment) VALUES (?, ?, ?)

@@ -28,6 +28,10 @@ export function memoryRemotes(
       }
       return found
     },
+    forgetRemote(name) {
+      remotes.delete(name)
+      for (const [key] of carried.entries()) if (key.startsWith(`${name} `)) carried.delete(key)
+    },
     putRemote: (name, state) => remotes.set(name, { ...state }),
     putCarried(name, marks) {
       const known = new Set(records().map(({ id }) => id))

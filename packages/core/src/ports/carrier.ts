@@ -61,8 +61,8 @@ export interface Carrier {
   readonly shown: string
   /** A server's journal: in the order of commits, without a gap, with a projection. A folder is a set. */
   readonly isNumbered: boolean
-  /** What the replica lacks, page by page; `full`: all there is. */
-  incoming(reader: StoreReader, full: boolean): AsyncIterable<CarrierPage>
+  /** What the replica lacks, page by page. */
+  incoming(reader: StoreReader): AsyncIterable<CarrierPage>
   /** Records that the carrier is not known to have, by id. */
   outgoing(reader: StoreReader): readonly RecordId[]
   /** How many records there are; a folder's says nothing of their order. */
@@ -76,8 +76,8 @@ export interface Carrier {
     records: readonly JournalRecord[],
     change: ProjectionChange,
   ): Promise<number | undefined>
-  /** Ids of the projected entries; none where the carrier has no projection. */
-  projected(): Promise<readonly EntryId[]>
+  /** By id; nothing where the carrier has no projection. */
+  projection(): Promise<readonly ProjectedEntry[]>
   /** Puts what a purge left of records in their place; false where that is for others to do. */
   erase(records: readonly NumberedRecord[]): Promise<boolean>
   close(): Promise<void>

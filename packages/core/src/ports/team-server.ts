@@ -1,4 +1,5 @@
-import type { Carrier, ProjectedEntry } from './carrier.ts'
+import type { JournalRecord } from '../domain/record.ts'
+import type { CarriedRecord, Carrier, NumberedRecord, ProjectedEntry, ProjectionChange } from './carrier.ts'
 
 export const TEAM_ROLES = ['reader', 'writer', 'owner'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
@@ -37,10 +38,27 @@ export interface TeamAdministration {
   identity(): Promise<Identity>
 }
 
-/** The team's journal, with the projection as it stands. */
-export interface TeamCarrier extends Carrier {
+/** The most that one page of a journal has: records, and bytes but for a single larger record. */
+export const PAGE_RECORDS = 500
+export const PAGE_BYTES = 4 * 1024 * 1024
+
+/** A team's journal as its server gives it out, in single calls: a carrier is made of them. */
+export interface TeamJournal {
+  /** Tells one server from another: a replica's place in one journal is no place in the next. */
+  readonly remote: string
+  readonly shown: string
+  head(): Promise<number>
+  /** The records behind a number, in their order, as many as a page bears. */
+  page(after: number): Promise<readonly CarriedRecord[]>
+  append(
+    expected: number,
+    records: readonly JournalRecord[],
+    change: ProjectionChange,
+  ): Promise<number | undefined>
   /** By id. */
   projection(): Promise<readonly ProjectedEntry[]>
+  erase(records: readonly NumberedRecord[]): Promise<boolean>
+  close(): Promise<void>
 }
 
 /** A connection to a team's server, as one member of it. */
@@ -51,6 +69,6 @@ export interface TeamServer {
   /** Makes or upgrades the schema; the versions that were made. */
   install(identity: Identity): Promise<readonly number[]>
   /** Throws where the schema is missing, older than this program needs, or newer than it knows. */
-  carrier(): Promise<TeamCarrier>
+  carrier(): Promise<Carrier>
   close(): Promise<void>
 }

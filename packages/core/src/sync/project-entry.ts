@@ -63,6 +63,7 @@ function heldText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
-function heldInstant(at: Instant): string {
+/** A time as every database can write it down: the nearest there is. */
+export function heldInstant(at: Instant): string {
   return formatInstant(Number.isFinite(at) ? Math.min(Math.max(at, FIRST), LAST) : FIRST)
 }

@@ -35,13 +35,14 @@ export interface PullOptions {
  * so a pull that ends anywhere goes on from there, and what wasn't sent is never taken for deleted.
  */
 export async function pullRecords(store: Store, carrier: Carrier, options: PullOptions): Promise<Pulled> {
-  const from = options.full ? 0 : (store.remote(carrier.remote)?.cursor ?? 0)
+  if (options.full === true && carrier.isNumbered) await beginAnew(store, carrier)
+  const from = store.remote(carrier.remote)?.cursor ?? 0
   let to = from
   const taken: JournalRecord[] = []
   const purged = new Set<EntryId>()
   const issues: Issue[] = []
   let quarantined = 0
-  for await (const page of carrier.incoming(store, options.full ?? false)) {
+  for await (const page of carrier.incoming(store)) {
     const sorted = sortPage(page, store.project, carrier.shown)
     issues.push(...page.issues, ...sorted.issues)
     const broken = takeIn(store, carrier, sorted, taken)
@@ -58,6 +59,12 @@ export async function pullRecords(store: Store, carrier: Carrier, options: PullO
     }
   }
   return { from, to, taken, purged: [...purged], quarantined, issues }
+}
+
+/** Of a server that answers, nothing is known any more: not even that it has what it once had. */
+async function beginAnew(store: Store, carrier: Carrier): Promise<void> {
+  await carrier.head()
+  store.transact('knowledge pull', (writer) => writer.forgetRemote(carrier.remote))
 }
 
 interface SortedPage {

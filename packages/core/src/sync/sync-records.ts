@@ -20,6 +20,7 @@ export interface Exchanged {
 }
 
 export interface ExchangeOptions extends Patience {
+  /** Read all of a server's journal again, give it what it no longer has, and make its projection right. */
   readonly full?: boolean
   /** Told of each pull once it is in the store, whatever comes after. */
   readonly onPulled?: (pulled: Pulled) => void

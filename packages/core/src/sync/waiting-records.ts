@@ -1,5 +1,6 @@
-import type { RecordId } from '../domain/ids.ts'
+import type { EntryId, RecordId } from '../domain/ids.ts'
 import type { Issue } from '../domain/issue.ts'
+import { entriesOf } from '../domain/operation.ts'
 import type { JournalRecord } from '../domain/record.ts'
 import { utf8Length } from '../domain/utf8.ts'
 import type { Carrier } from '../ports/carrier.ts'
@@ -19,6 +20,8 @@ export interface WaitingRecords {
   readonly records: readonly WaitingRecord[]
   /** What stays here for good. */
   readonly kept: readonly RecordId[]
+  /** Entries of which records say something that can't be sent. */
+  readonly withheld: ReadonlySet<EntryId>
   /** What can't be sent. */
   readonly issues: readonly Issue[]
 }
@@ -27,16 +30,19 @@ export interface WaitingRecords {
 export function listWaiting(reader: StoreReader, carrier: Carrier): WaitingRecords {
   const records: WaitingRecord[] = []
   const kept: RecordId[] = []
+  const withheld = new Set<EntryId>()
   const issues: Issue[] = []
   for (const id of carrier.outgoing(reader)) {
     const record = reader.record(id)
     if (record === undefined) continue
     const bytes = carrier.isNumbered ? utf8Length(JSON.stringify(record)) : 0
     if (carrier.isNumbered && !isShared(record)) kept.push(id)
-    else if (bytes > RECORD_BYTES) issues.push(tooLarge(record, bytes))
-    else records.push({ record, bytes })
+    else if (bytes > RECORD_BYTES) {
+      issues.push(tooLarge(record, bytes))
+      for (const operation of record.operations) for (const each of entriesOf(operation)) withheld.add(each)
+    } else records.push({ record, bytes })
   }
-  return { records, kept, issues }
+  return { records, kept, withheld, issues }
 }
 
 /** How many records wait for a carrier of this name. */

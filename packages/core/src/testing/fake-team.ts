@@ -1,8 +1,8 @@
 import type { EntryId, RecordId } from '../domain/ids.ts'
 import { byText } from '../domain/order.ts'
 import type { JournalRecord } from '../domain/record.ts'
-import type { CarriedRecord, CarrierPage, NumberedRecord, ProjectedEntry } from '../ports/carrier.ts'
-import type { TeamCarrier } from '../ports/team-server.ts'
+import type { CarriedRecord, Carrier, NumberedRecord, ProjectedEntry } from '../ports/carrier.ts'
+import { createTeamCarrier } from '../sync/team-carrier.ts'
 
 /** What may go wrong with one call to a team's server. */
 export type CallFault =
@@ -28,7 +28,7 @@ export class FakeTeam {
   }
 
   /** As one member reaches it; `fault` is asked before each call. */
-  carrier(author: string, fault: () => CallFault | undefined = () => undefined, isOwner = true): TeamCarrier {
+  carrier(author: string, fault: () => CallFault | undefined = () => undefined, isOwner = true): Carrier {
     const { journal, rows, erased, name: remote } = this
     const pageSize = this.#pageSize
     const call = <T>(work: () => T): T => {
@@ -38,19 +38,10 @@ export class FakeTeam {
       if (found === 'unanswered') throw new Error('unanswered')
       return answer
     }
-    async function* incoming(cursor: number): AsyncIterable<CarrierPage> {
-      for (let at = cursor; at < journal.length; ) {
-        const records = call(() => journal.slice(at, at + pageSize))
-        at += records.length
-        yield { records, issues: [], cursor: at }
-      }
-    }
-    return {
+    return createTeamCarrier({
       remote,
       shown: remote,
-      isNumbered: true,
-      incoming: (reader, full) => incoming(full ? 0 : (reader.remote(remote)?.cursor ?? 0)),
-      outgoing: (reader) => reader.uncarried(remote),
+      page: async (after) => call(() => journal.slice(after, after + pageSize)),
       head: async () => journal.length,
       async append(expected, records, { rows: put, gone }) {
         if (fault() === 'moved' || journal.length !== expected) return undefined
@@ -61,14 +52,13 @@ export class FakeTeam {
           return journal.length
         })
       },
-      projected: async () => [...rows.keys()].sort(byText),
       projection: async () => [...rows.values()].sort((a, b) => byText(a.id, b.id)),
       async erase(records) {
         if (isOwner) for (const each of records) replace(journal, erased, each)
         return isOwner
       },
       async close() {},
-    }
+    })
   }
 
   /** The ids of the records, in the order of their numbers. */

@@ -7,7 +7,7 @@ import {
   type StoreReader,
   VarveError,
 } from '../../src/index.ts'
-import type { TeamCarrier } from '../../src/sync/index.ts'
+import type { Carrier } from '../../src/sync/index.ts'
 import type { CallFault } from '../../src/testing/index.ts'
 import { type Action, actions, Replica } from '../journal/world.ts'
 import { FakeFolder } from './fake-folder.ts'
@@ -50,7 +50,7 @@ export const runs: fc.Arbitrary<Run> = fc.record({
 
 export interface Settled {
   readonly replicas: readonly Replica[]
-  readonly projection: Awaited<ReturnType<TeamCarrier['projection']>>
+  readonly projection: Awaited<ReturnType<Carrier['projection']>>
   readonly pushedTwice: number
 }
 
@@ -60,7 +60,7 @@ export interface Settled {
  */
 export async function settle(
   run: Run,
-  carrierOf: (index: number, fault: () => CallFault | undefined) => TeamCarrier,
+  carrierOf: (index: number, fault: () => CallFault | undefined) => Carrier,
 ): Promise<Settled> {
   const random = seededRandom(run.seed)
   const replicas = run.skews.map((skew, index) => new Replica(String.fromCharCode(97 + index), skew))

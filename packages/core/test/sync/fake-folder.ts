@@ -23,7 +23,7 @@ export class FakeFolder {
         for (const record of records) files.set(record.id, JSON.parse(JSON.stringify(record)))
         return expected + records.length
       },
-      projected: async () => [],
+      projection: async () => [],
       erase: async () => true,
       async close() {},
     }

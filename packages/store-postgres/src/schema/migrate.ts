@@ -50,7 +50,8 @@ export async function migrate(
       done.push(step.version)
     }
   } finally {
-    await connection.rows('select pg_advisory_unlock($1)', [INSTALL_LOCK])
+    // A connection that is gone has let go of it, and what ended it is what counts.
+    await connection.rows('select pg_advisory_unlock($1)', [INSTALL_LOCK]).catch(() => {})
   }
   return done
 }

@@ -24,4 +24,6 @@ export interface RemoteWrites {
   putRemote(name: string, state: RemoteState): void
   /** Notes that a carrier has a record; 0 for one that stays here. An unknown record is passed over. */
   putCarried(name: string, carried: ReadonlyMap<RecordId, number>): void
+  /** Forgets how far this replica came with a carrier, and which records it has. */
+  forgetRemote(name: string): void
 }

@@ -47,4 +47,20 @@ export const remoteCases: readonly ConformanceCase[] = [
       same(store.remote('team'), { cursor: 4 }, 'what was put in its place')
     },
   },
+  {
+    name: 'a carrier that is forgotten has nothing, and others keep what they have',
+    check(store) {
+      store.transact('append', append)
+      for (const name of ['team', 'other']) {
+        store.transact('note', (writer) => {
+          writer.putCarried(name, new Map(ids(FIRST, SECOND).map((id, at) => [id, at + 1])))
+          writer.putRemote(name, { cursor: 2 })
+        })
+      }
+      store.transact('forget', (writer) => writer.forgetRemote('team'))
+      same(store.remotes(), ['other'], 'whose place is kept')
+      same(store.uncarried('team'), ids(FIRST, SECOND, THIRD), 'what it lacks now')
+      same(store.uncarried('other'), ids(THIRD), 'what the other lacks')
+    },
+  },
 ]

@@ -45,7 +45,7 @@ export function createFolderCarrier(
       const reader = writer()
       return expected + records.filter((record) => write(reader, record) === 'created').length
     },
-    projected: async () => [],
+    projection: async () => [],
     erase: async () => true,
     async close() {},
     erasePurged: (reader) => eraseFromFolder(reader, path, [...purged], files),

@@ -1,29 +1,28 @@
-import { type EntryId, type JournalRecord, type StoreReader, VarveError } from '@varve/core'
-import type {
-  CarrierPage,
-  NumberedRecord,
-  ProjectedEntry,
-  ProjectionChange,
-  TeamCarrier,
+import { type JournalRecord, VarveError } from '@varve/core'
+import {
+  type CarriedRecord,
+  type NumberedRecord,
+  PAGE_BYTES,
+  PAGE_RECORDS,
+  type ProjectedEntry,
+  type ProjectionChange,
+  type TeamJournal,
 } from '@varve/core/sync'
 import type { Connection } from './connection.ts'
 import { HeadMoved } from './server-error.ts'
 import { fromPlan, toAppended, toPlan } from './wire.ts'
 
-const PAGE = 500
-
 interface JournalRow {
   readonly seq: string
   readonly plan_id: string
   readonly author: string
-  readonly plan: unknown
+  /** JSON. */
+  readonly plan: string
   readonly sha256: string
 }
 
 /** The team's journal in PostgreSQL, as one member may see it. `server` tells one server from another: a replica's place in one journal is no place in the next. */
-export function createPostgresCarrier(connection: Connection, project: string, server: string): TeamCarrier {
-  const remote = `pg:${server}`
-
+export function createPostgresJournal(connection: Connection, project: string, server: string): TeamJournal {
   async function head(): Promise<number> {
     const [row] = await connection.rows<{ head: string }>('select head from varve.project where id = $1', [
       project,
@@ -33,23 +32,10 @@ export function createPostgresCarrier(connection: Connection, project: string, s
     return Number(row.head)
   }
 
-  async function* incoming(reader: StoreReader, full: boolean): AsyncIterable<CarrierPage> {
-    const end = await head()
-    let cursor = full ? 0 : (reader.remote(remote)?.cursor ?? 0)
-    if (cursor > end) throw wentBack(connection.place, cursor, end)
-    while (cursor < end) {
-      const rows = await connection.rows<JournalRow>(
-        `select seq, plan_id, author, plan, sha256 from varve.journal
-         where project_id = $1 and seq > $2 order by seq limit $3`,
-        [project, cursor, PAGE],
-      )
-      const last = rows.at(-1)
-      const next = last === undefined ? cursor : Number(last.seq)
-      // Numbers have no gap: what is missing wasn't sent, and is no sign that it was taken away.
-      if (last === undefined || next - cursor !== rows.length) throw incomplete(connection.place, cursor, end)
-      cursor = next
-      yield { records: rows.map(carriedRecord), issues: [], cursor }
-    }
+  async function page(after: number): Promise<readonly CarriedRecord[]> {
+    return (await connection.rows<JournalRow>(PAGE, [project, after, PAGE_RECORDS, PAGE_BYTES])).map(
+      carriedRecord,
+    )
   }
 
   async function append(expected: number, records: readonly JournalRecord[], change: ProjectionChange) {
@@ -88,25 +74,26 @@ export function createPostgresCarrier(connection: Connection, project: string, s
   }
 
   return {
-    remote,
+    remote: `pg:${server}`,
     shown: connection.place,
-    isNumbered: true,
     head,
-    incoming,
-    outgoing: (reader) => reader.uncarried(remote),
+    page,
     append,
     erase,
-    projected: async () =>
-      (
-        await connection.rows<{ id: EntryId }>(
-          'select id from varve.memory_entries where project_id = $1 order by id',
-          [project],
-        )
-      ).map(({ id }) => id),
     projection: () => connection.rows<ProjectedEntry>(PROJECTION, [project]),
     close: () => connection.close(),
   }
 }
+
+// As text, whose length is what a page weighs; the first one comes whatever it weighs.
+const PAGE = `
+with page as materialized (
+  select seq, plan_id, author, plan::text as plan, sha256 from varve.journal
+  where project_id = $1 and seq > $2 order by seq limit $3)
+select seq, plan_id, author, plan, sha256 from (
+  select page.*, sum(octet_length(plan)) over (order by seq) - octet_length(plan) as before, row_number() over (order by seq) as nth
+  from page) weighed
+where nth = 1 or before + octet_length(plan) <= $4 order by seq`
 
 // A record is erased entry by entry: what is erased further here is due there, and never the other way round.
 const LESS_ERASED = `
@@ -127,28 +114,12 @@ select id, branch, scope, content, status, recurrence_count, impact_score::float
   to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
 from varve.memory_entries where project_id = $1 order by id collate "C"`
 
-function carriedRecord({ seq, plan_id, author, plan, sha256 }: JournalRow) {
-  return { at: Number(seq), author, id: plan_id, digest: sha256, value: fromPlan(plan) }
+function carriedRecord({ seq, plan_id, author, plan, sha256 }: JournalRow): CarriedRecord {
+  return { at: Number(seq), author, id: plan_id, digest: sha256, value: fromPlan(JSON.parse(plan)) }
 }
 
 function notAMember(place: string): VarveError {
   return new VarveError('team_refused', `${place} knows no such project, or doesn't let you in`, {
     fix: ['varve team create <name>', 'varve team member add <you>'],
   })
-}
-
-function incomplete(place: string, cursor: number, head: number): VarveError {
-  return new VarveError(
-    'team_unreachable',
-    `${place} has ${head} records and sent fewer than it said after ${cursor}; nothing was taken away here`,
-    { fix: ['varve knowledge pull'] },
-  )
-}
-
-function wentBack(place: string, cursor: number, head: number): VarveError {
-  return new VarveError(
-    'team_unreachable',
-    `${place} has ${head} records, and ${cursor} were read from it before: it was put back to an earlier state`,
-    { fix: ['varve knowledge sync --full'] },
-  )
 }
