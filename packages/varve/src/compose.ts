@@ -170,12 +170,14 @@ export function compose(surface: Surface): OpenContext {
     },
     redact: (text) => redactor().redact(text).text,
     embedder: surface.embedder,
-    openModel: async () => {
+    sampling: surface.sampling,
+    // A server has another model with each call: what it is called on says which.
+    async openModel() {
       const { openConfiguredModel } = await import('./compose/open-model.ts')
       return openConfiguredModel({
         config: loaded().config,
         env,
-        sampling: surface.sampling,
+        sampling: this.sampling,
         atEnd: (work) => endings.push(work),
       })
     },

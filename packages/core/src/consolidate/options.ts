@@ -1,3 +1,5 @@
+import type { WrittenDigests } from './written/written-digests.ts'
+
 /** By what rules a run consolidates; the standard is that of the settings. */
 export interface ConsolidationRules {
   readonly cluster: 'similar' | 'blind'
@@ -38,4 +40,6 @@ export interface ConsolidationRequest {
   /** Whether what nobody asks for is buried. */
   readonly sweep: boolean
   readonly rules: ConsolidationRules
+  /** What a model was asked for: each of its texts is judged as the plan is made. */
+  readonly written?: Pick<WrittenDigests, 'texts' | 'failed'>
 }

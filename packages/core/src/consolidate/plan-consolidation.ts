@@ -52,7 +52,7 @@ export function planConsolidation(
   const mine = heads.filter(inScope)
   const scanned = mine.filter((known) => isOfAge(known, now, minAgeDays))
   const cold = scanned.filter(({ heat, entry }) => heat < rules.heatBelow && !saysWhatIsKept(reader, entry))
-  const { clusters, skipped, operations: digests } = digestClusters(reader, cold, rules)
+  const { clusters, skipped, operations: digests } = digestClusters(reader, cold, request)
   const digested = new Set(clusters.flatMap(({ ids }) => ids))
   const rest = mine.filter(({ entry }) => !digested.has(entry.id))
   const { buried, aging }: Sweep = request.sweep

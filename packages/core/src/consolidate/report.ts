@@ -13,7 +13,13 @@ export interface ReportedCluster {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly text: string
+  /** Where a model was asked: whether its text is the digest's, and what the rules wrote; or why it isn't. */
+  readonly written?: WrittenText
 }
+
+export type WrittenText =
+  | { readonly kind: 'used'; readonly ruleText: string }
+  | { readonly kind: 'declined'; readonly reason: string; readonly text?: string }
 
 /** A cluster that stays as it is. `declined`: its digest was made before, and taken back. */
 export interface SkippedCluster {

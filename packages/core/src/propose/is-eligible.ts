@@ -1,10 +1,5 @@
-import { type Entry, hasFlag, trustRank } from '../domain/entry.ts'
-
-/** Whether a model may see an entry at all: not what isn't trusted, nor what is set apart. */
-export function mayBeShown(entry: Entry): boolean {
-  if (trustRank(entry.source.trust) < trustRank('agent') || entry.purged !== undefined) return false
-  return !hasFlag(entry, 'untrusted') && !hasFlag(entry, 'secret')
-}
+import { type Entry, hasFlag } from '../domain/entry.ts'
+import { mayBeShown } from '../domain/may-be-shown.ts'
 
 /** Whether it may be merged: notes, and what a person pinned or set as a goal or caveat, are nobody's to rewrite. */
 export function isEligible(entry: Entry): boolean {

@@ -194,12 +194,10 @@ export const SETTINGS = {
       'what happens when a run is due: a line at the start of a session, nothing, or a run when a session ends',
     ),
     everyDays: integer(7, 1, 365, 'days between two runs'),
-    ...ahead({
-      llm: {
-        timeoutSecs: integer(30, 1, 600, 'seconds that a model may take over one digest'),
-        maxClusters: integer(20, 1, 100, 'digests that a model writes in one run'),
-      },
-    }),
+    llm: {
+      timeoutSecs: integer(30, 1, 600, 'seconds that a model may take over one digest'),
+      maxClusters: integer(20, 1, 100, 'digests that a model writes in one run, 20 at most'),
+    },
   },
   knowledge: {
     budgetTokens: integer(2000, 0, 200_000, 'tokens of knowledge.md'),

@@ -1,4 +1,4 @@
-import { VarveError } from '@varve/core'
+import { type Model, VarveError } from '@varve/core'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
 import { callContext } from '../serve/call-context.ts'
@@ -15,13 +15,16 @@ export interface CallSurroundings {
   readonly signal: AbortSignal
   readonly texts: LongTexts
   progress(label: string, done: number, total: number): void
+  /** What the client offers: its model, and to ask its user. */
+  readonly sampling?: Model
+  confirm?(question: string): Promise<boolean>
 }
 
 /** Runs one call; whatever goes wrong is an answer. */
 export async function runTool(
   tool: Tool,
   given: Arguments,
-  { memory, signal, progress, texts }: CallSurroundings,
+  { memory, signal, progress, texts, sampling, confirm }: CallSurroundings,
 ): Promise<ToolAnswer> {
   try {
     const { operation, raw, standardInput, unknown } = await readArguments(tool, given)
@@ -41,9 +44,14 @@ export async function runTool(
       opened = await memory()
       before = opened.notices().length
       signal.throwIfAborted()
-      return callContext(opened.context, standardInput, (...told) => {
-        signal.throwIfAborted()
-        progress(...told)
+      return callContext(opened.context, {
+        standardInput,
+        progress(...told) {
+          signal.throwIfAborted()
+          progress(...told)
+        },
+        ...(sampling !== undefined && { sampling }),
+        ...(confirm !== undefined && tool.asksUser?.(given) && { confirm }),
       })
     })
     const notes = unknown.map((name) => `note: ${tool.name} has no argument ${name}; it was left alone`)

@@ -10,6 +10,7 @@ import {
 } from '@varve/core'
 import { commit, viewFor } from './commit.ts'
 import { applyConsolidationPlan } from './consolidate/apply-plan-in.ts'
+import type { Asking } from './consolidate/ask-model.ts'
 import { keepConsolidationPlan } from './consolidate/keep-plan-out.ts'
 import { withLease } from './consolidate/lease.ts'
 import { renderConsolidation, renderNothing } from './consolidate/render-consolidation.ts'
@@ -30,7 +31,9 @@ const fields = {
   ]),
   noSweep: flag('Bury nothing'),
   sweepOnly: flag('Only bury: nothing comes under a digest'),
-  useLlm: flag('Let a model write the digests; none can be asked in this version, so the rules write them'),
+  useLlm: flag('Let a model write the digests; where it can’t, or the guard refuses its text, the rules do'),
+  llm: flag('The same'),
+  ask: flag('With --use-llm and --dry-run: ask the model all the same, and show both texts'),
   ifDue: flag('Only if the last run is older than consolidate.everyDays'),
   planOut: text('Write the plan to this file, and do nothing else', { value: 'file' }),
   planIn: text('Apply a plan that --plan-out wrote, if nothing it read has changed', { value: 'file' }),
@@ -52,9 +55,11 @@ export const consolidate = defineOperation({
   ],
   async run(input, context) {
     if (input.planIn !== undefined) return applyConsolidationPlan(context, input.planIn, input.dryRun)
-    const asked = { now: context.clock.now(), usesModel: input.useLlm, request: requestFor(context, input) }
-    if (input.planOut !== undefined || input.dryRun) return preview(context, asked, input)
-    if (input.ifDue && !isDue(context)) return renderNothing('not_due')
+    const plain = { now: context.clock.now(), request: requestFor(context, input) }
+    const isPreview = input.planOut !== undefined || input.dryRun
+    if (!isPreview && input.ifDue && !isDue(context)) return renderNothing('not_due')
+    const asked = input.useLlm || input.llm ? await withTexts(context, plain, input, isPreview) : plain
+    if (isPreview) return preview(context, asked, input)
     if (!input.yes && context.canConfirm() && !(await isConfirmed(context, asked))) {
       throw new VarveError('usage', 'not confirmed; nothing was changed', { fix: [consolidate.examples[1]] })
     }
@@ -75,7 +80,22 @@ export const consolidate = defineOperation({
 interface Asked {
   readonly request: ConsolidationRequest
   readonly now: number
-  readonly usesModel: boolean
+  /** What came of asking a model, where one was wanted. */
+  readonly asking?: Asking
+}
+
+/** The request with what a model wrote. A dry run asks nobody, unless that is said. */
+async function withTexts(
+  context: OperationContext,
+  { request, now }: Asked,
+  { ask }: Input,
+  dryRun: boolean,
+): Promise<Asked> {
+  if (dryRun && !ask) return { request, now, asking: { kind: 'not_asked' } }
+  const { askModel } = await import('./consolidate/ask-model.ts')
+  const asking = await askModel(context, { request, now, dryRun })
+  if (asking.kind !== 'asked') return { request, now, asking }
+  return { request: { ...request, written: asking.written }, now, asking }
 }
 
 function planned(

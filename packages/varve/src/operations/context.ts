@@ -69,6 +69,8 @@ export interface OperationContext {
   redact(text: string): string
   /** Tells what texts mean, where the user switched one on. */
   readonly embedder: Embedder | undefined
+  /** A model that whoever calls offers by itself, such as the client of a server of tools. */
+  readonly sampling: Model | undefined
   /** The model that the user configured; undefined where there is none. Only what was asked for one calls it. */
   openModel(): Promise<Model | undefined>
   /** Waits before an attempt is made again. */

@@ -27,7 +27,7 @@ export class ServedProject {
     return this.calls.next(() => {
       throwIfAborted()
       return runOperation(operation, raw, () =>
-        callContext(this.#opened().context, standardInput, throwIfAborted),
+        callContext(this.#opened().context, { standardInput, progress: throwIfAborted }),
       )
     })
   }

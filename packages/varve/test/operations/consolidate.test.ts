@@ -481,13 +481,6 @@ test('while another process is at it a run says so, and takes over what a killed
   ).not.toContain('consolidate')
 })
 
-test('a model that is asked for and not there is named, and the rules write', async () => {
-  fillCheckout()
-  const { json, human } = await run({ ...ALL, useLlm: true, dryRun: true })
-  expect(json.sampling).toEqual({ applied: false, upgraded: 0, declined: 0, reason: 'unavailable' })
-  expect(human).toContain('no model can be asked')
-})
-
 test.each([
   { minAgeDays: -1 },
   { minAgeDays: Number.NaN },

@@ -9,6 +9,8 @@ import {
   type Reply,
   type ScriptedServer,
 } from '../../../models/test/scripted-server.ts'
+import type { ClientReply } from '../../src/mcp/client/client-questions.ts'
+import { samplingModel } from '../../src/mcp/client/sampling-model.ts'
 import { add } from '../../src/operations/add.ts'
 import { checkStale } from '../../src/operations/check-stale.ts'
 import { compact } from '../../src/operations/compact.ts'
@@ -121,6 +123,12 @@ function bytesOf(folder: string): ReadonlyMap<string, string> {
   )
 }
 
+/** What a client that samples says to what it is asked. */
+function sampled(asked: unknown): ClientReply {
+  const content = { type: 'text', text: merging({ said: JSON.stringify(asked) }) }
+  return { kind: 'answer', value: { role: 'assistant', model: 'fake', content } }
+}
+
 describe('varve compact --llm', () => {
   test('merges what the guard lets pass, says what it took, and gives it back by undo [LS-16] [LS-80]', async () => {
     open()
@@ -145,7 +153,7 @@ describe('varve compact --llm', () => {
   })
 
   test.each(['local', 'claude', 'gpt', 'gemini'])(
-    'gives the same plan over the provider %s, an agent’s queue, and a model that is handed in',
+    'gives the same plan over the provider %s, the sampling of a client, a stub and an agent’s queue [LS-55]',
     async (name) => {
       const plans: unknown[] = []
       const texts = [PNPM, NOT_NPM]
@@ -155,11 +163,13 @@ describe('varve compact --llm', () => {
       await run(compact, { llm: true })
       plans.push(operationsOf(memory))
 
-      const sampling: Model = createScriptedModel(({ user }) => merging({ said: user }))
-      open({ llmProvider: 'sampling' }, { sampling })
-      await addAll(...texts)
-      await run(compact, { llm: true })
-      plans.push(operationsOf(memory))
+      const stub: Model = createScriptedModel(({ user }) => merging({ said: user }))
+      for (const sampling of [samplingModel({ ask: async (asked) => sampled(asked) }), stub]) {
+        open({ llmProvider: 'sampling' }, { sampling })
+        await addAll(...texts)
+        await run(compact, { llm: true })
+        plans.push(operationsOf(memory))
+      }
 
       open({ llmProvider: 'agent' }, {})
       await addAll(...texts)
@@ -173,8 +183,8 @@ describe('varve compact --llm', () => {
       plans.push(operationsOf(memory))
 
       expect(plans[0]).toHaveLength(3)
-      expect(plans[1]).toEqual(plans[0])
-      expect(plans[2]).toEqual(plans[0])
+      for (const plan of plans) expect(plan).toEqual(plans[0])
+      expect(plans).toHaveLength(4)
     },
   )
 

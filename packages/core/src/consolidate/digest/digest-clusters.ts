@@ -9,8 +9,9 @@ import { groupKeyOf } from '../cluster/eligible.ts'
 import { findClusters, smallestId } from '../cluster/find-clusters.ts'
 import { type Member, readMember } from '../cluster/member.ts'
 import type { KnownEntry } from '../known-entry.ts'
-import type { ConsolidationRules } from '../options.ts'
-import type { ReportedCluster, SkippedCluster } from '../report.ts'
+import type { ConsolidationRequest } from '../options.ts'
+import type { ReportedCluster, SkippedCluster, WrittenText } from '../report.ts'
+import { judgeDigest } from '../written/judge-digest.ts'
 import { digestFields, digestIdOf } from './digest-fields.ts'
 import { type DigestText, writeDigest } from './write-digest.ts'
 
@@ -25,12 +26,12 @@ export interface DigestedClusters {
 export function digestClusters(
   reader: StoreReader,
   cold: readonly KnownEntry[],
-  rules: ConsolidationRules,
+  { rules, written }: Pick<ConsolidationRequest, 'rules' | 'written'>,
 ): DigestedClusters {
   const outcomes = [...groupBy(cold, groupKeyOf).values()]
     .filter(({ length }) => length > 1)
     .flatMap((group) => findClusters(group.map(readMember), rules))
-    .map((members) => ({ members, result: digestCluster(reader, members) }))
+    .map((members) => ({ members, result: digestCluster(reader, members, written) }))
     .sort(outcomeOrder)
   const results = outcomes.map(({ result }) => result)
   const digests = results.filter((result) => 'operations' in result)
@@ -54,7 +55,11 @@ const outcomeOrder = inOrder<ClusterOutcome>(
   by(({ members }) => smallestId(members), byText),
 )
 
-function digestCluster(reader: StoreReader, members: readonly Member[]): ClusterOutcome['result'] {
+function digestCluster(
+  reader: StoreReader,
+  members: readonly Member[],
+  written: ConsolidationRequest['written'],
+): ClusterOutcome['result'] {
   const [first] = members
   const ids = sortedUnique(members.map(({ known }) => known.entry.id)) as EntryId[]
   const about = {
@@ -65,26 +70,51 @@ function digestCluster(reader: StoreReader, members: readonly Member[]): Cluster
   const digest = digestIdOf(reader.project, members)
   // Somebody took it back or apart: it isn't decided again.
   if (reader.entry(digest) !== undefined) return { ...about, reason: 'declined' }
-  const text = writeDigest(members)
-  if (typeof text === 'string') return { ...about, reason: text }
+  const byRules = writeDigest(members)
+  if (typeof byRules === 'string') return { ...about, reason: byRules }
+  const { text, told } = chosenText(members, byRules, digest, written)
   return {
     operations: digestOperations(reader, digest, members, text),
-    reported: reportOf(about, digest, members, text),
+    reported: { ...reportOf(about, digest, members, text), ...(told && { written: told }) },
   }
+}
+
+/** What a model wrote, where that passes the guard; else what the rules wrote, which always does. */
+function chosenText(
+  members: readonly Member[],
+  byRules: DigestText,
+  digest: EntryId,
+  written: ConsolidationRequest['written'],
+): { readonly text: DigestText; readonly told?: WrittenText } {
+  if (written === undefined) return { text: byRules }
+  const answer = written.texts.get(digest)
+  if (answer === undefined) {
+    const reason = written.failed.get(digest) ?? 'not_asked'
+    return { text: byRules, told: { kind: 'declined', reason } }
+  }
+  const judged = judgeDigest(members, answer)
+  if (typeof judged !== 'string') {
+    return { text: judged, told: { kind: 'used', ruleText: wholeOf(byRules) } }
+  }
+  return { text: byRules, told: { kind: 'declined', reason: judged, text: answer } }
+}
+
+function wholeOf({ title, content }: DigestText): string {
+  return `${title}\n${content}`
 }
 
 function reportOf(
   about: Pick<ReportedCluster, 'entity' | 'layer' | 'ids'>,
   digest: EntryId,
   members: readonly Member[],
-  { title, content, tokens }: DigestText,
+  text: DigestText,
 ): ReportedCluster {
   return {
     ...about,
     digest,
     tokensBefore: members.reduce((sum, member) => sum + member.tokens, 0),
-    tokensAfter: tokens,
-    text: `${title}\n${content}`,
+    tokensAfter: text.tokens,
+    text: wholeOf(text),
   }
 }
 

@@ -24,13 +24,12 @@ export type Refusal = 'no_saving' | 'G07' | 'G08' | 'G09'
 
 /** Writes a digest of whole clauses, with every anchor and every denial of its members; these come oldest first. */
 export function writeDigest(members: readonly Member[]): DigestText | Refusal {
-  const before = members.reduce((sum, { tokens }) => sum + tokens, 0)
   const all = keepClauses(members)
   const refusal = refusalOf(members, all)
   if (refusal !== undefined) return refusal
   for (const kept of withoutSpare(all)) {
     const text = render(members, kept)
-    if (text.tokens <= MOST_SHARE * before) return tellsAll(members, text) ? text : 'G07'
+    if (isSmaller(members, text)) return tellsAll(members, text) ? text : 'G07'
   }
   return 'no_saving'
 }
@@ -52,22 +51,31 @@ const leastImportantFirst = inOrder<KeptText>(
 )
 
 function render(members: readonly Member[], kept: readonly KeptText[]): DigestText {
+  const more = members.length - kept.length
+  const content = [
+    ...kept.map(({ member, clauses }) => `- ${formatDate(member.known.at)}: ${clauses.join(' ')}`),
+    ...(more > 0 ? [`(${more} more without new specifics)`] : []),
+  ].join('\n')
+  return digestTextOf(members, content)
+}
+
+/** A content under the title that says what it stands for. */
+export function digestTextOf(members: readonly Member[], content: string): DigestText {
   const [first] = members
   const { subject, layer } = first?.known ?? { subject: { name: '' }, layer: 'context' }
   const dates = members.map(({ known }) => known.at)
   const from = formatDate(Math.min(...dates))
   const to = formatDate(Math.max(...dates))
   const title = `${subject.name}: ${members.length} ${layer} notes, ${from} to ${to}`
-  const more = members.length - kept.length
-  const content = [
-    ...kept.map(({ member, clauses }) => `- ${formatDate(member.known.at)}: ${clauses.join(' ')}`),
-    ...(more > 0 ? [`(${more} more without new specifics)`] : []),
-  ].join('\n')
   return { title, content, tokens: est1.count(`${title}\n${content}`) }
 }
 
+export function isSmaller(members: readonly Member[], { tokens }: DigestText): boolean {
+  return tokens <= MOST_SHARE * members.reduce((sum, member) => sum + member.tokens, 0)
+}
+
 /** Whether each anchor is one in the text as it stands too: what stands before a word may make it another. */
-function tellsAll(members: readonly Member[], { title, content }: DigestText): boolean {
+export function tellsAll(members: readonly Member[], { title, content }: DigestText): boolean {
   const has = new Set(anchorsOf(`${title}\n\n${content}`).map(anchorKey))
   return members.every(({ anchors }) => anchors.every((key) => has.has(key)))
 }

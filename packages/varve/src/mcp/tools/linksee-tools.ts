@@ -88,6 +88,7 @@ export const LINKSEE_TOOLS: readonly Tool[] = [
         ? { ...rest, action: 'all', scope: 'all', sweep_only: true }
         : { ...rest, action: 'one', id, bury: true },
     choosesItself: true,
+    asksUser: ({ interactive }) => interactive === true,
   },
   {
     name: 'consolidate',

@@ -35,6 +35,8 @@ export interface Tool {
   translate?(given: Arguments): Arguments
   /** `translate` gives the action: none is shown. */
   readonly choosesItself?: true
+  /** Whether a call wants its client to ask its user before anything is done, where that can. */
+  asksUser?(given: Arguments): boolean
   /** Giving the same again changes nothing. */
   readonly isIdempotent?: true
   /** The text says all that the data does, because agents that read only the text need it. */

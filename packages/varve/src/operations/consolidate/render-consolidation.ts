@@ -13,6 +13,7 @@ import {
 import { type KeptPlan, keptPlanJson, keptPlanText } from '../digest/keep-plan.ts'
 import type { OperationResult } from '../operation.ts'
 import { shortRecordIdIn } from '../short-id.ts'
+import type { Asking } from './ask-model.ts'
 
 /** A plan as it was made or applied. */
 export interface Consolidated {
@@ -21,7 +22,7 @@ export interface Consolidated {
   /** The record it became, or will become. */
   readonly planId: RecordId | null
   readonly dryRun: boolean
-  readonly usesModel: boolean
+  readonly asking?: Asking
   readonly kept?: KeptPlan | undefined
 }
 
@@ -53,7 +54,7 @@ export function renderNothing(reason: 'not_due' | 'busy'): OperationResult {
   }
 }
 
-function jsonOf({ plan, report, planId, dryRun, usesModel, kept }: Consolidated): object {
+function jsonOf({ plan, report, planId, dryRun, asking, kept }: Consolidated): object {
   const { clusters } = report
   const replaced = clusters.reduce((sum, { ids }) => sum + ids.length, 0)
   return {
@@ -74,7 +75,7 @@ function jsonOf({ plan, report, planId, dryRun, usesModel, kept }: Consolidated)
     stalled: report.stalled,
     unstalled: report.unstalled,
     woken: report.woken,
-    sampling: { applied: false, upgraded: 0, declined: 0, ...(usesModel && { reason: 'unavailable' }) },
+    sampling: samplingOf(clusters, asking),
     notes: report.notes,
     ...(dryRun && {
       clusters: clusters.length,
@@ -89,7 +90,42 @@ function jsonOf({ plan, report, planId, dryRun, usesModel, kept }: Consolidated)
   }
 }
 
-function detailOf({ entity, layer, ids, digest, tokensBefore, tokensAfter, text }: ReportedCluster): object {
+const MOST_REASONS = 3
+
+/** What a model came to: of each cluster either its text is used, or not. */
+function samplingOf(clusters: readonly ReportedCluster[], asking: Asking | undefined): Sampling {
+  if (asking?.kind !== 'asked') {
+    return { applied: false, upgraded: 0, declined: 0, ...(asking && { reason: asking.kind }) }
+  }
+  const written = clusters.flatMap((cluster) => cluster.written ?? [])
+  const reasons = written.flatMap((each) => (each.kind === 'declined' ? each.reason : []))
+  const upgraded = written.length - reasons.length
+  return {
+    applied: upgraded > 0,
+    upgraded,
+    declined: reasons.length,
+    ...(reasons.length > 0 && { decline_reasons: [...new Set(reasons)].slice(0, MOST_REASONS) }),
+  }
+}
+
+interface Sampling {
+  readonly applied: boolean
+  readonly upgraded: number
+  readonly declined: number
+  readonly reason?: Exclude<Asking['kind'], 'asked'>
+  readonly decline_reasons?: readonly string[]
+}
+
+function detailOf({
+  entity,
+  layer,
+  ids,
+  digest,
+  tokensBefore,
+  tokensAfter,
+  text,
+  written,
+}: ReportedCluster): object {
   return {
     entity,
     layer,
@@ -99,6 +135,8 @@ function detailOf({ entity, layer, ids, digest, tokensBefore, tokensAfter, text 
     tokens_before: tokensBefore,
     tokens_after: tokensAfter,
     text,
+    ...(written?.kind === 'used' && { rule_text: written.ruleText }),
+    ...(written?.kind === 'declined' && { declined: written.reason, declined_text: written.text ?? null }),
   }
 }
 
@@ -111,10 +149,7 @@ function largestFirst(clusters: readonly ReportedCluster[]): readonly ReportedCl
   return clusters.toSorted((a, b) => b.ids.length - a.ids.length)
 }
 
-function humanOf(
-  reader: StoreReader,
-  { plan, report, planId, dryRun, kept, usesModel }: Consolidated,
-): string {
+function humanOf(reader: StoreReader, { plan, report, planId, dryRun, kept, asking }: Consolidated): string {
   const { clusters, skipped, buried, stalled, unstalled, woken, aging, scanned, notes } = report
   const replaced = clusters.reduce((sum, { ids }) => sum + ids.length, 0)
   const before = clusters.reduce((sum, each) => sum + each.tokensBefore, 0)
@@ -150,10 +185,28 @@ function humanOf(
     ...(skipped.length > 0 ? [`  left as they are: ${reasonsOf(skipped)}`] : []),
     ...(aging.length > 0 ? [`  aging: ${counted(aging.length, 'entry', 'entries')}`] : []),
     ...(notes.includes('no_session') ? ['  no session: --scope all takes every entity'] : []),
-    ...(usesModel ? ['  no model can be asked: the rules wrote the digests'] : []),
+    ...(asking === undefined ? [] : [`  ${askingLine(clusters, asking)}`]),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
     '',
   ].join('\n')
+}
+
+function askingLine(clusters: readonly ReportedCluster[], asking: Asking): string {
+  const { upgraded, declined, decline_reasons: reasons = [] } = samplingOf(clusters, asking)
+  switch (asking.kind) {
+    case 'asked': {
+      const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`
+      return `a model wrote ${counted(upgraded, 'digest')}, the rules ${declined}${why}`
+    }
+    case 'not_asked':
+      return 'a dry run asks no model: --ask does'
+    case 'off':
+      return 'no model may be asked: memory.compaction.llmAssisted is false; the rules wrote the digests'
+    case 'unavailable':
+      return 'no model can be asked: the rules wrote the digests'
+    default:
+      return asking satisfies never
+  }
 }
 
 function reasonsOf(skipped: ConsolidationReport['skipped']): string {

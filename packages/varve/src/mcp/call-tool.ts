@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CallToolRequestParams,
+  type CallToolResult,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+import { VarveError } from '@varve/core'
+import type { McpRequest } from './client/client-capabilities.ts'
+import { askDirectly, type ClientQuestions } from './client/client-questions.ts'
+import { confirmByClient } from './client/confirm-by-client.ts'
+import { samplingModel } from './client/sampling-model.ts'
+import { type CallSurroundings, runTool } from './run-tool.ts'
+import type { SharedParts } from './server-parts.ts'
+import { errorAnswer } from './tool-answer.ts'
+import { toolsOf } from './tools/profiles.ts'
+import type { Arguments, Tool } from './tools/tool.ts'
+
+/** Runs a call, or goes on with one that was left at a question to its client. */
+export async function callTool(
+  parts: SharedParts,
+  params: CallToolRequestParams,
+  request: McpRequest,
+  can: ClientCapabilities,
+): Promise<CallToolResult | InputRequiredResult> {
+  const tool = toolsOf(parts.profile).find(({ name }) => name === params.name)
+  if (tool === undefined) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`)
+  }
+  const state = request.requestState()
+  if (typeof state === 'string') return parts.runs.resume(state, request) ?? errorAnswer(gone())
+  const given = params.arguments ?? {}
+  const run = (questions: ClientQuestions, signal: AbortSignal) =>
+    runQueued(parts, tool, given, { request, signal, ...offersOf(can, questions) })
+  if (request.envelope === undefined) return run(askDirectly(request), request.signal)
+  return parts.runs.start(randomUUID(), request, run)
+}
+
+type Offers = Pick<CallSurroundings, 'sampling' | 'confirm'>
+
+/** Of what a client can, what it declared: it is asked for nothing else. */
+function offersOf({ sampling, elicitation }: ClientCapabilities, questions: ClientQuestions): Offers {
+  return {
+    ...(sampling !== undefined && { sampling: samplingModel(questions) }),
+    ...(elicitation !== undefined && { confirm: (message) => confirmByClient(questions, message) }),
+  }
+}
+
+function runQueued(
+  { calls, texts, memories, folders }: SharedParts,
+  tool: Tool,
+  given: Arguments,
+  { request, ...of }: Offers & { readonly request: McpRequest; readonly signal: AbortSignal },
+): Promise<CallToolResult> {
+  const { progressToken } = request._meta ?? {}
+  return calls.next(() =>
+    runTool(tool, given, {
+      ...of,
+      texts,
+      memory: () => memories.at(folders.choose(given.project)),
+      progress(message, progress, total) {
+        if (progressToken === undefined) return
+        const told = { progressToken, progress, total, message }
+        request.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
+      },
+    }),
+  )
+}
+
+function gone(): VarveError {
+  return new VarveError('stale_plan', 'that call is no longer under way', {
+    fix: ['call it again from the start'],
+  })
+}

@@ -1,0 +1,222 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { applyPlan, type EntryFields, type Operation } from '@varve/core'
+import { buildAdd } from '@varve/core/testing'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
+import type { WebServer } from '../../src/http/start-web-server.ts'
+import { startServer } from '../../src/mcp/http/serve-http.ts'
+import type { ToolProfile } from '../../src/operations/tool-profiles.ts'
+import { type Reply, TestServer } from './open-server.ts'
+
+const token = 'a-token-that-is-long-enough'
+const GOOD =
+  'The pool was set to 20 in config/db.ts and requests queued up behind it; raising it to 50 brought p95 from 840 ms to 310 ms. We tried 80 but Postgres refused connections (max_connections is 100 and the worker uses 30), so we went back to 50. Added idleTimeoutMillis: 10000 in config/db.ts because idle pool clients were dropped by the load balancer. Do not set it above 60000.'
+
+let there: TestServer
+let web: WebServer | undefined
+afterEach(async () => {
+  await web?.close()
+  web = undefined
+  there.close()
+})
+
+function openEmpty(profile: ToolProfile, config: object): TestServer {
+  there = new TestServer({ profile })
+  mkdirSync(join(there.project, '.varve'))
+  writeFileSync(join(there.project, '.varve/config.json'), JSON.stringify(config))
+  return there
+}
+
+/** A server over notes that a run would put under one digest. */
+function open(profile: ToolProfile = 'default', config: object = {}): TestServer {
+  openEmpty(profile, config)
+  const memory = there.open()
+  const operations = CHECKOUT.map(
+    ([id, content, fields]): Operation =>
+      buildAdd(id, content, {
+        category: 'uncategorised',
+        layer: 'implementation',
+        entity: { kind: 'project', name: 'checkout-api' },
+        created: Date.UTC(2026, 0, 5),
+        ...(fields as Partial<EntryFields>),
+      }),
+  )
+  const surroundings = { actor: 'tester', via: 'library', branch: null, now: Date.UTC(2026, 0, 6) }
+  memory.context
+    .writing()
+    .transact('fill', (writer) =>
+      applyPlan(writer, { stage: 'edit', command: 'fill', base: [], operations }, surroundings),
+    )
+  memory.close()
+  return there
+}
+
+const message = (text: string, more: object = {}) => ({
+  role: 'assistant',
+  content: { type: 'text', text },
+  model: 'fake',
+  stopReason: 'endTurn',
+  ...more,
+})
+
+const RUN = { scope: 'all', use_llm: true, no_sweep: true }
+/** How many records the memory has: each run writes one. */
+const records = () => {
+  const { context, close } = there.open()
+  const count = context.reading().size().records
+  close()
+  return count
+}
+
+describe('a client that can sample', () => {
+  interface Case {
+    readonly name: string
+    readonly answer?: object
+    readonly error?: object
+    readonly sampling: object
+    readonly text: string
+  }
+  const declined = (reason: string) => ({
+    applied: false,
+    upgraded: 0,
+    declined: 1,
+    decline_reasons: [reason],
+  })
+  const cases: readonly Case[] = [
+    {
+      name: 'answers',
+      answer: message(JSON.stringify({ text: GOOD })),
+      sampling: { applied: true, upgraded: 1, declined: 0 },
+      text: GOOD,
+    },
+    {
+      name: 'refuses',
+      error: { code: -1, message: 'User rejected sampling request' },
+      sampling: declined('refused'),
+      text: '- 2026-01-05: ',
+    },
+    { name: 'never answers', sampling: declined('timeout'), text: '- 2026-01-05: ' },
+    {
+      name: 'answers with an invented path',
+      answer: message(`${GOOD} See config/other.ts.`),
+      sampling: declined('G08 path:config/other.ts'),
+      text: '- 2026-01-05: ',
+    },
+    {
+      name: 'answers with what is no message',
+      answer: { role: 'user', content: 'x' },
+      sampling: { applied: false, declined: 1 },
+      text: '- 2026-01-05: ',
+    },
+  ]
+
+  it.each(cases)(
+    'and $name: the store is written once, after that [BR-21] [LK-47]',
+    async ({ name, answer, error, sampling, text }) => {
+      open('default', { consolidate: { llm: { timeoutSecs: 1 } } })
+      const before = records()
+      const asked: Reply[] = []
+      there.onRequest = (request) => {
+        if (request.method !== 'sampling/createMessage') return
+        asked.push(request)
+        expect(records(), 'nothing is written while it is asked').toBe(before)
+        const { id } = request
+        if (answer !== undefined) there.write({ jsonrpc: '2.0', id, result: answer })
+        if (error !== undefined) there.write({ jsonrpc: '2.0', id, error })
+      }
+      await there.start({ sampling: {} })
+      const data = await there.data<{ clusterDetails: { text: string }[] }>('varve_consolidate', RUN)
+      expect(asked, name).toHaveLength(1)
+      expect(asked[0]?.params).toMatchObject({ maxTokens: 400, temperature: 0.2, includeContext: 'none' })
+      expect(data).toMatchObject({ sampling })
+      expect(data.clusterDetails[0]?.text).toContain(text)
+      expect(records()).toBe(before + 1)
+    },
+  )
+
+  it('is asked for nothing that it did not declare, and the rules write [LK-49] [AG-20]', async () => {
+    open()
+    const asked: Reply[] = []
+    there.onRequest = (request) => asked.push(request)
+    await there.start({})
+    const { sampling } = await there.data('varve_consolidate', RUN)
+    expect(sampling).toMatchObject({ applied: false, reason: 'off' })
+    expect(asked.filter(({ id }) => id !== undefined)).toEqual([])
+  })
+
+  it('answers in the later era by making its call again', async () => {
+    open()
+    web = await startServer(there.host, { profile: 'default', token, host: '127.0.0.1', port: 0 })
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: 'auto' }, capabilities: { sampling: {} } },
+    )
+    let asked = 0
+    client.setRequestHandler('sampling/createMessage', () => {
+      asked += 1
+      return { role: 'assistant' as const, content: { type: 'text' as const, text: GOOD }, model: 'fake' }
+    })
+    const requestInit = { headers: { authorization: `Bearer ${token}` } }
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', web.url), { requestInit }))
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+    const { structuredContent } = await client.callTool({ name: 'varve_consolidate', arguments: RUN })
+    expect(structuredContent).toMatchObject({ sampling: { applied: true, upgraded: 1 } })
+    expect(asked).toBe(1)
+    await client.close()
+  })
+
+  it('is the model of a compaction and of a check too, where the project lets models be asked [LS-25]', async () => {
+    openEmpty('leanspec', { memory: { compaction: { llmAssisted: true, llmProvider: 'sampling' } } })
+    writeFileSync(join(there.project, 'deploy.sh'), 'npm ci\nnpm run build\n')
+    const questions: string[] = []
+    const text = 'The package manager is pnpm; npm is never used.'
+    there.onRequest = ({ id, params }) => {
+      const asked = JSON.stringify(params)
+      questions.push(asked)
+      const groups = [{ ids: ['e1', 'e2'], text, dropped: [] }]
+      const answer = asked.includes('never used') ? { groups } : { verdicts: [] }
+      there.write({ jsonrpc: '2.0', id, result: message(JSON.stringify(answer)) })
+    }
+    await there.start({ sampling: {} })
+    for (const content of ['The package manager is pnpm, and npm is never used.', text]) {
+      await there.data('memory_write', { content, category: 'conventions' })
+    }
+    const compacted = await there.data('memory_compact', { llm: true, only: 'dedup' })
+    expect(compacted).toMatchObject({ stage2: { provider: 'sampling', status: 'ok' } })
+    expect(questions.some((asked) => asked.includes('never used'))).toBe(true)
+    expect(await there.data('varve_work', { action: 'next', mode: 'compact' })).toMatchObject({ task: null })
+    await there.data('memory_write', {
+      content: 'deploy.sh runs the database migration first.',
+      refs: ['deploy.sh'],
+    })
+    expect(await there.data('memory_check_stale', { llm: true })).toMatchObject({
+      llm: { provider: 'sampling', status: 'ok' },
+    })
+  })
+})
+
+test('a user is asked before all that nobody asks for is buried, where the client can ask and the call wants it', async () => {
+  for (const [confirm, isBuried] of [
+    [true, true],
+    [false, false],
+  ] as const) {
+    open('linksee', { consolidate: { buryRisk: 1, buryMinAgeDays: 0 } })
+    const asked: Reply[] = []
+    there.onRequest = (request) => {
+      if (request.method !== 'elicitation/create') return
+      asked.push(request)
+      there.write({ jsonrpc: '2.0', id: request.id, result: { action: 'accept', content: { confirm } } })
+    }
+    await there.start({ elicitation: {} })
+    const before = records()
+    const { result } = await there.call('forget', { interactive: true })
+    expect(asked).toHaveLength(1)
+    expect(JSON.stringify(asked[0]?.params)).toContain('buried')
+    expect(result?.isError ?? false).toBe(!isBuried)
+    expect(records()).toBe(before + (isBuried ? 1 : 0))
+    there.close()
+  }
+  open('linksee')
+})

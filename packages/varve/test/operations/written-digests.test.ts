@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { applyPlan, type EntryFields, type Model, type ModelResult, type Operation } from '@varve/core'
+import { buildAdd, createScriptedModel, type ScriptedModel } from '@varve/core/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
+import { consolidate } from '../../src/operations/consolidate.ts'
+import { OUTPUT_SCHEMAS } from '../../src/operations/output/output-schemas.ts'
+import { parseInput } from '../../src/operations/parse-input.ts'
+import { openTestContext, type TestContext } from './test-context.ts'
+
+let world: TestContext
+afterEach(() => world.close())
+
+const NOW = Date.UTC(2026, 5, 1)
+const ALL = { scope: 'all', noSweep: true }
+const GOOD =
+  'The pool was set to 20 in config/db.ts and requests queued up behind it; raising it to 50 brought p95 from 840 ms to 310 ms. We tried 80 but Postgres refused connections (max_connections is 100 and the worker uses 30), so we went back to 50. Added idleTimeoutMillis: 10000 in config/db.ts because idle pool clients were dropped by the load balancer. Do not set it above 60000.'
+
+interface Answer {
+  readonly plan_id: string | null
+  readonly clustersCompressed: number
+  readonly sampling: object
+  readonly clusterDetails: readonly {
+    readonly text: string
+    readonly rule_text?: string
+    readonly declined?: string
+  }[]
+}
+
+/** As many subjects as asked for, each with the notes about checkout-api. */
+function fill(subjects = 1, more: Partial<EntryFields> = {}): void {
+  const operations = Array.from({ length: subjects }, (_, n) =>
+    CHECKOUT.map(
+      ([id, content, fields]): Operation =>
+        buildAdd(`${id}${n}`, content, {
+          category: 'uncategorised',
+          layer: 'implementation',
+          entity: { kind: 'project', name: `checkout-api ${n}` },
+          created: Date.UTC(2026, 0, 5),
+          ...(fields as Partial<EntryFields>),
+          ...more,
+        }),
+    ),
+  ).flat()
+  const surroundings = { actor: 'tester', via: 'library', branch: null, now: Date.UTC(2026, 1, 2) }
+  world.context
+    .writing()
+    .transact('fill', (writer) =>
+      applyPlan(writer, { stage: 'edit', command: 'fill', base: [], operations }, surroundings),
+    )
+}
+
+function open(sampling: Model | undefined, config?: object): void {
+  world = openTestContext(config, undefined, sampling === undefined ? {} : { sampling })
+}
+
+/** At a moment that moves on by a second with each look. */
+async function run(input: object = {}, stepMs = 1000) {
+  let now = NOW - stepMs
+  const clock = {
+    now: () => {
+      now += stepMs
+      return now
+    },
+  }
+  const context = { ...world.context, clock }
+  const result = await consolidate.run(parseInput(consolidate, { ...ALL, ...input }), context)
+  expect(OUTPUT_SCHEMAS.consolidate?.safeParse(JSON.parse(JSON.stringify(result.json))).error).toBeUndefined()
+  return { ...result, json: result.json as Answer }
+}
+
+function model(answer: string | ModelResult): ScriptedModel {
+  return createScriptedModel(() => answer)
+}
+
+const failing = (failure: 'refused' | 'timeout' | 'unavailable'): ModelResult => ({
+  kind: 'failure',
+  failure,
+  message: 'as told',
+})
+
+describe('digests that a model writes', () => {
+  test('stand in the place of what the rules wrote where the guard lets them, under the same title [LK-47]', async () => {
+    for (const answer of [JSON.stringify({ text: GOOD }), GOOD]) {
+      open(model(answer))
+      fill(2)
+      const { json, human } = await run({ useLlm: true })
+      expect(json.sampling).toEqual({ applied: true, upgraded: 2, declined: 0 })
+      for (const { text, rule_text: byRules } of json.clusterDetails) {
+        expect(text.split('\n').slice(1).join('\n')).toBe(GOOD)
+        expect(byRules?.split('\n')[0]).toBe(text.split('\n')[0])
+      }
+      expect(human).toContain('a model wrote 2 digests, the rules 0')
+      const contents = [...world.context.reading().entries({ visibility: 'heads' })].map(
+        (each) => each.content,
+      )
+      expect(contents.filter((content) => content === GOOD)).toHaveLength(2)
+      world.close()
+    }
+    open(undefined)
+  })
+
+  const source = CHECKOUT[0]?.[1] ?? ''
+  test.each<readonly [name: string, answer: string | ModelResult, reason: RegExp]>([
+    ['refuses', failing('refused'), /^refused$/],
+    ['hangs', failing('timeout'), /^timeout$/],
+    ['is gone', failing('unavailable'), /^error unavailable/],
+    ['returns garbage', '{"text": [3]} of nothing at all', /^G07 /],
+    ['returns nothing', '', /^empty$/],
+    ['returns a word', 'Done.', /^too_short$/],
+    ['returns the same text', source, /^same_as_source$/],
+    ['returns a megabyte', 'x'.repeat(1_000_000), /^too_long$/],
+    ['invents a port number', `${GOOD} It listens on port 9999.`, /^G08 .*9999/],
+    ['drops one', GOOD.replace(' to 310 ms', ''), /^G07 .*310/],
+    ['drops a prohibition', GOOD.replace('Do not set it above 60000', 'Set it above 60000'), /^G/],
+  ])('that %s: the text of the rules stays, with the reason [LK-47]', async (_, answer, reason) => {
+    open(model(answer))
+    fill()
+    const byRules = await run({ dryRun: true })
+    const { json } = await run({ useLlm: true })
+    expect(json.sampling).toMatchObject({ applied: false, upgraded: 0, declined: 1 })
+    const [told] = (json.sampling as { decline_reasons: string[] }).decline_reasons
+    expect(told).toMatch(reason)
+    expect(json.clusterDetails[0]?.text).toBe(byRules.json.clusterDetails[0]?.text)
+    expect(json.plan_id).not.toBeNull()
+  })
+
+  test('are asked for with masked, numbered and dated notes, and no id of the memory', async () => {
+    const asked = model(GOOD)
+    open(asked)
+    fill()
+    await run({ llm: true })
+    const [question] = asked.asked
+    expect(question?.prompt).toBe('digest/1')
+    expect(question?.user).toMatch(/^\[1\] 2026-01-05 "Spent the morning/)
+    expect(question?.user).not.toContain('e110')
+    expect(question?.maxOutputTokens).toBe(400)
+  })
+
+  test('are asked for of nothing that a tool or the web said', async () => {
+    const asked = model(GOOD)
+    open(asked)
+    fill(1, { source: { kind: 'agent', trust: 'web' } })
+    const { json } = await run({ useLlm: true })
+    expect(json.sampling).toMatchObject({ declined: 1, decline_reasons: ['untrusted'] })
+    expect(asked.asked).toHaveLength(0)
+  })
+
+  test('are written only once the last answer is in: until then no byte of the store changes [LK-48]', async () => {
+    let during: string | undefined
+    const sum = () => {
+      const path = world.context.place.databasePath
+      const files = [path, `${path}-wal`].filter(existsSync).map((file) => readFileSync(file))
+      return createHash('sha256').update(Buffer.concat(files)).digest('hex')
+    }
+    const entries = () => world.context.reading().size().entries
+    const asked = createScriptedModel((_, attempt) => {
+      if (attempt === 1) during = sum()
+      // The lease alone is held: of what is remembered nothing has changed.
+      expect(sum()).toBe(during)
+      expect(entries()).toBe(15)
+      return GOOD
+    })
+    open(asked)
+    fill(3)
+    await run({ useLlm: true })
+    expect(asked.asked).toHaveLength(3)
+    expect(entries()).toBe(18)
+  })
+
+  test('are asked for in no dry run but with --ask, which shows both texts and changes nothing [LK-50]', async () => {
+    const asked = model(GOOD)
+    open(asked)
+    fill()
+    const plain = await run({ useLlm: true, dryRun: true })
+    expect(asked.asked).toHaveLength(0)
+    expect(plain.json.sampling).toMatchObject({ applied: false, reason: 'not_asked' })
+    const both = await run({ useLlm: true, dryRun: true, ask: true })
+    expect(asked.asked).toHaveLength(1)
+    expect(both.json.clusterDetails[0]).toMatchObject({
+      text: expect.stringContaining(GOOD),
+      rule_text: plain.json.clusterDetails[0]?.text,
+    })
+    expect(world.context.reading().size().entries).toBe(5)
+  })
+
+  test('are 20 at most, and none is asked for after 120 seconds: the rules write the rest [LK-51]', async () => {
+    const asked = model(GOOD)
+    open(asked)
+    fill(23)
+    const { json } = await run({ useLlm: true, dryRun: true, ask: true }, 1)
+    expect(json.clustersCompressed).toBe(23)
+    expect(json.sampling).toMatchObject({ upgraded: 20, declined: 3, decline_reasons: ['budget of calls'] })
+    const { json: slow } = await run({ useLlm: true, dryRun: true, ask: true }, 30_000)
+    expect(slow.sampling).toMatchObject({ decline_reasons: ['budget of time'] })
+    // Every question is put with its own limit: the run is over one of them after that of all.
+    expect(asked.asked.length - 20).toBeLessThanOrEqual(4)
+    expect(asked.asked.every(({ timeoutMs }) => timeoutMs === 30_000)).toBe(true)
+  })
+
+  test('are asked of no configured model unless the settings say that models may be asked', async () => {
+    open(undefined)
+    fill()
+    const { json, human } = await run({ useLlm: true })
+    expect(json.sampling).toEqual({ applied: false, upgraded: 0, declined: 0, reason: 'off' })
+    expect(human).toContain('no model may be asked')
+    world.close()
+    open(undefined, { memory: { compaction: { llmAssisted: true } } })
+    fill()
+    expect((await run({ useLlm: true })).json.sampling).toMatchObject({ reason: 'unavailable' })
+  })
+})
