@@ -11,7 +11,9 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   VARVE_ACTOR:
     'Who makes the changes, as the journal shows it. Default: `USER`, `USERNAME`, else the name of the account.',
   VARVE_TEAM_URL:
-    'The team’s server, with user and password: `postgresql://user:password@host/database`. It goes before `team.url` of your own `config.json`, which nobody else may read.',
+    'The team’s server: `postgresql://user:password@host/database`, or `https://…` with `VARVE_TEAM_TOKEN`. It goes before `team.url` of your own `config.json`, which nobody else may read. For `varve serve --team` it is the gateway’s own login.',
+  VARVE_TEAM_TOKEN:
+    'What a team’s HTTP server knows you by, from `varve team token add`. It goes before `team.token` of your own `config.json`, which nobody else may read.',
   VARVE_SESSION_ID:
     'The agent session that a command runs in. What is added then is the agent’s word, not a person’s; the same statement counts once a session; entries of that session’s scope are seen.',
   VARVE_DISABLE: '`1`: hooks print and keep nothing.',

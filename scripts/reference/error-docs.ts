@@ -68,11 +68,11 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     mend: 'Say which: `project.id` in `.varve/config.json`.',
   },
   team_missing: {
-    when: 'No team is configured, or its server has no schema of Varve’s, or an older one than this program needs.',
-    mend: 'Set `VARVE_TEAM_URL`, or `team.url` in your own configuration; `varve team create` makes the schema.',
+    when: 'No team is configured, or no token for one over HTTP; or its server has no schema of Varve’s, or an older one than this program needs.',
+    mend: 'Set `VARVE_TEAM_URL` (and `VARVE_TEAM_TOKEN` for `https://`), or `team.url` and `team.token` in your own configuration; `varve team create` makes the schema.',
   },
   team_refused: {
-    when: 'The team’s server doesn’t let this user do that, or knows nobody of that name in the project.',
+    when: 'The team’s server doesn’t let this user do that, or knows nobody of that name in the project; or the token is wrong, revoked or too old.',
     mend: '`varve team status` says who you are there; an owner lets you in by `varve team member add`.',
   },
   team_unreachable: {

@@ -87,7 +87,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'surfaces-never-see-a-store',
     why: 'a surface prints what an operation gives it',
-    from: /^packages\/varve\/src\/(cli|mcp|http|serve|hooks|page)\//,
+    from: /^packages\/varve\/src\/(cli|mcp|http|serve|hooks|page|team)\//,
     not: /^packages\/store-|^node:sqlite$/,
   },
   {
@@ -125,6 +125,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'what serves the page runs operations over the memory that a server holds, and speaks no protocol of tools',
     from: /^packages\/varve\/src\/page\//,
     not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|compose|bin)|^@modelcontextprotocol/,
+  },
+  {
+    name: 'team-server-knows-no-memory',
+    why: 'what carries a team’s records over HTTP is handed a gateway, and opens no memory of its own',
+    from: /^packages\/varve\/src\/team\//,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|project|compose|bin)|^@modelcontextprotocol/,
   },
   {
     name: 'page-is-an-island',

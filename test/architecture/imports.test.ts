@@ -56,6 +56,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'pages-are-operations': ['packages/varve/src/http/x.ts', "import '../mcp/run-tool.ts'"],
   'servers-share-no-surface': ['packages/varve/src/serve/x.ts', "import '../mcp/run-tool.ts'"],
   'page-server-runs-operations': ['packages/varve/src/page/x.ts', "import '../mcp/run-tool.ts'"],
+  'team-server-knows-no-memory': ['packages/varve/src/team/x.ts', "import '../compose.ts'"],
   'page-is-an-island': ['packages/web/src/x.tsx', "import '../../varve/src/http/admission.ts'"],
   'only-compose-wires': ['packages/varve/src/files/x.ts', "import '@varve/store-sqlite'"],
   'formats-know-no-store': ['packages/varve/src/import/x.ts', "import '../operations/add.ts'"],

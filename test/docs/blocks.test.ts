@@ -20,6 +20,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'varve fit proxy --upstream https://api.anthropic.com --save': 'runs until it is interrupted',
   'export VARVE_TEAM_URL=postgresql://postgres:password@localhost/postgres': 'needs a server',
   'export VARVE_TEAM_URL=postgresql://alice:one@localhost/postgres': 'needs a server',
+  'psql "$VARVE_TEAM_URL" -c "create role gate login password \'three\'; grant varve_gateway to gate"':
+    'needs a server',
+  'export VARVE_TEAM_URL=https://varve.example.com VARVE_TEAM_TOKEN=vt_…': 'needs a server',
   'varve ui': 'runs until it is interrupted',
   'varve mcp --http': 'runs until it is interrupted',
   'curl -s http://127.0.0.1:7480/api/search -H "authorization: Bearer $(cat ~/.local/share/varve/http-token)" -d \'{"text": "pnpm"}\'':

@@ -7,15 +7,18 @@ import { roleName, type TeamDatabase } from './server/team-database.ts'
 /** One machine of a team: a clone of the project, a home of its own, a role to log in with. */
 export class Machine extends Sandbox {
   readonly #url: string
+  readonly #own: NodeJS.ProcessEnv
 
-  constructor(url: string) {
+  /** `own`: what its environment has besides. */
+  constructor(url: string, own: NodeJS.ProcessEnv = {}) {
     super()
     this.#url = url
+    this.#own = own
     onTestFinished(() => this.remove())
   }
 
   override get env(): NodeJS.ProcessEnv {
-    return { ...super.env, VARVE_TEAM_URL: this.#url }
+    return { ...super.env, VARVE_TEAM_URL: this.#url, ...this.#own }
   }
 }
 

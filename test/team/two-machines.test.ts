@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { schemaScript } from '@varve/store-postgres'
 import { beforeAll, expect, test } from 'vitest'
@@ -245,6 +245,63 @@ test('a pull of everything into an empty replica gives what came bit by bit [SL-
   expect(everything(fresh)).toEqual(everything(bob))
   expect(bob.askJson(['knowledge', 'pull', '--full'])).toMatchObject({ applied: 0 })
   expect(everything(bob)).toEqual(everything(alice))
+})
+
+test('people with tokens share a memory by `varve serve --team`, which ends when it is told to', async () => {
+  await database.admin.run(
+    `create role ${roleName('gate')} login; grant varve_gateway to ${roleName('gate')}`,
+  )
+  const [alice] = pair()
+  const gate = new Machine(database.urlOf('gate'))
+  const { child, ended } = gate.spawn(['serve', '--team', '--port', '0'])
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(said)))
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk)
+      const [, found] = /^Team: (http\S+)$/m.exec(said) ?? []
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const machines = ['dora', 'emil'].map((user) => {
+    alice.askJson(['team', 'member', 'add', user, '--role', 'writer'])
+    const { token } = alice.askJson<{ token: string }>(['team', 'token', 'add', user, '--label', 'laptop'])
+    const machine = new Machine(url, { VARVE_TEAM_TOKEN: token })
+    cpSync(join(alice.project, '.varve'), join(machine.project, '.varve'), { recursive: true })
+    return { user, token, machine }
+  })
+  const [dora, emil] = machines
+  if (dora === undefined || emil === undefined) throw new Error('no machines')
+  expect(alice.askJson(['team', 'member'])).toMatchObject({ issues: [] })
+  add(dora.machine, 'Use pnpm')
+  add(emil.machine, 'Money is in cents')
+  // In processes: a server of this one would wait for itself.
+  expect(dora.machine.json(['knowledge', 'sync'])).toMatchObject({ pushed: 1, issues: [] })
+  expect(emil.machine.json(['knowledge', 'sync'])).toMatchObject({ pulled: 1, pushed: 1 })
+  alice.askJson(['knowledge', 'sync'])
+  expect(list(alice)).toEqual(list(emil.machine))
+  expect(emil.machine.askJson(['team', 'status'])).toMatchObject({ user: 'emil', unpushed: 0, issues: [] })
+
+  const { tokens } = alice.askJson<{ tokens: readonly { id: string; user: string }[] }>(['team', 'token'])
+  const ofEmil = tokens.find(({ user }) => user === 'emil')?.id ?? ''
+  alice.askJson(['team', 'token', 'revoke', ofEmil])
+  const refused = emil.machine.ask(['knowledge', 'sync', '--json'])
+  expect([refused.status, errorOf(refused.stderr).type]).toEqual([3, 'team_refused'])
+  // The token in the user's own file, which nobody else may read.
+  const config = join(dora.machine.home, 'config.json')
+  writeFileSync(config, JSON.stringify({ team: { url, token: dora.token } }), { mode: 0o644 })
+  const env = { VARVE_TEAM_URL: undefined, VARVE_TEAM_TOKEN: undefined }
+  expect(dora.machine.ask(['knowledge', 'sync'], { env }).stderr).toContain('others may read it')
+  chmodSync(config, 0o600)
+  expect(dora.machine.ask(['knowledge', 'sync'], { env })).toMatchObject({ status: 0 })
+
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ status: 0 })
+  const gone = dora.machine.ask(['knowledge', 'sync'])
+  expect(gone).toMatchObject({ status: 1, stderr: expect.stringContaining('ECONNREFUSED') })
+  for (const text of [said, gone.stderr, refused.stderr]) {
+    for (const { token } of machines) expect(text).not.toContain(token)
+  }
 })
 
 test('every answer about a team was held to its published schema', () => {

@@ -1,4 +1,5 @@
 export { Connection, type ConnectOptions } from './connection.ts'
+export { openGateway } from './open-gateway.ts'
 export { openTeam } from './open-team.ts'
 export { createPostgresJournal } from './postgres-journal.ts'
 export { migrate, NEWEST, schemaVersion } from './schema/migrate.ts'

@@ -1,5 +1,5 @@
 import { VarveError } from '@varve/core'
-import { createTeamCarrier, type TeamServer } from '@varve/core/sync'
+import { createTeamCarrier, type TeamJournal, type TeamServer } from '@varve/core/sync'
 import { Connection, type ConnectOptions } from './connection.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
 import { migrate, NEWEST, refuseNewer, schemaVersion } from './schema/migrate.ts'
@@ -16,16 +16,19 @@ export async function openTeam(
     place: connection.place,
     administration: createTeamAdministration(connection, project),
     install: (identity) => migrate(connection, identity),
-    async carrier() {
-      await checkSchema(connection)
-      const [server] = await connection.rows<{ id: string }>('select id from varve.server')
-      return createTeamCarrier(createPostgresJournal(connection, project, server?.id ?? connection.place))
-    },
+    carrier: async () => createTeamCarrier(await openJournal(connection, project)),
     close: () => connection.close(),
   }
 }
 
-async function checkSchema(connection: Connection): Promise<void> {
+/** The journal of a project; throws where the schema is missing, older than this program needs, or newer. */
+export async function openJournal(connection: Connection, project: string): Promise<TeamJournal> {
+  await checkSchema(connection)
+  const [server] = await connection.rows<{ id: string }>('select id from varve.server')
+  return createPostgresJournal(connection, project, server?.id ?? connection.place)
+}
+
+export async function checkSchema(connection: Connection): Promise<void> {
   const version = await schemaVersion(connection)
   if (version === undefined) {
     throw new VarveError('team_missing', `${connection.place} has no schema of Varve's`, {

@@ -80,7 +80,8 @@ export function createPostgresJournal(connection: Connection, project: string, s
     page,
     append,
     erase,
-    projection: () => connection.rows<ProjectedEntry>(PROJECTION, [project]),
+    projection: (after) =>
+      connection.rows<ProjectedEntry>(PROJECTION, [project, after ?? null, PROJECTION_ROWS, PAGE_BYTES]),
     close: () => connection.close(),
   }
 }
@@ -106,13 +107,18 @@ function erasedIn({ operations }: JournalRecord): number {
   return operations.filter(({ op }) => op === 'erased').length
 }
 
+const PROJECTION_ROWS = 5000
+
 // As JavaScript prints times and numbers, so that rows can be compared.
 const PROJECTION = `
 select id, branch, scope, content, status, recurrence_count, impact_score::float8 as impact_score,
   specificity_score::float8 as specificity_score,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
-from varve.memory_entries where project_id = $1 order by id collate "C"`
+from (
+  select page.*, sum(octet_length(content)) over (order by id) as until, row_number() over (order by id) as nth from (
+    select * from varve.memory_entries where project_id = $1 and ($2::text is null or id > $2) order by id limit $3) page) weighed
+where nth = 1 or until <= $4 order by id`
 
 function carriedRecord({ seq, plan_id, author, plan, sha256 }: JournalRow): CarriedRecord {
   return { at: Number(seq), author, id: plan_id, digest: sha256, value: fromPlan(JSON.parse(plan)) }

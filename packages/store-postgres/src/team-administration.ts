@@ -1,4 +1,4 @@
-import type { TeamAdministration, TeamMember } from '@varve/core/sync'
+import type { TeamAdministration, TeamMember, TeamToken } from '@varve/core/sync'
 import type { Connection } from './connection.ts'
 import { schemaVersion } from './schema/migrate.ts'
 
@@ -35,6 +35,8 @@ export function createTeamAdministration(connection: Connection, project: string
       names(
         `select m.user_id as name from varve.member m left join pg_roles r on r.rolname = m.user_id
          where m.project_id = $1 and varve.uid() = session_user
+           and not exists (select 1 from varve.token t where t.project_id = m.project_id
+             and t.user_id = m.user_id and t.revoked_at is null)
            and (r.oid is null or not r.rolcanlogin or not pg_has_role(r.oid, 'varve_app', 'member'))
          order by m.user_id collate "C"`,
         [project],
@@ -43,8 +45,24 @@ export function createTeamAdministration(connection: Connection, project: string
       names(
         `select rolname as name from pg_roles
          where rolcanlogin and not rolsuper and pg_has_role(oid, 'varve_app', 'member')
+           and not exists (select 1 from pg_auth_members g join pg_roles r on r.oid = g.roleid
+             where r.rolname = 'varve_gateway' and g.member = pg_roles.oid)
          order by rolname collate "C"`,
       ),
+    async tokens() {
+      const rows = await connection.rows<TokenRow>(TOKEN_ROWS, [project])
+      return rows.map(({ expires, revoked, ...token }) => ({
+        ...token,
+        ...(expires !== null && { expires }),
+        ...(revoked !== null && { revoked }),
+      }))
+    },
+    async issueToken({ id, user, label, sha256, expires }) {
+      await connection.call('issue_token', [project, user, id, label, sha256, expires ?? null])
+    },
+    async revokeToken(id) {
+      await connection.call('revoke_token', [project, id])
+    },
     async identity() {
       const found = await one<{ source: string }>(
         `select prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -54,3 +72,15 @@ export function createTeamAdministration(connection: Connection, project: string
     },
   }
 }
+
+interface TokenRow extends Omit<TeamToken, 'expires' | 'revoked'> {
+  readonly expires: string | null
+  readonly revoked: string | null
+}
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+const TOKEN_ROWS = `
+select id, user_id as user, label, to_char(created_at at time zone 'UTC', '${ISO}') as created,
+  to_char(expires_at at time zone 'UTC', '${ISO}') as expires,
+  to_char(revoked_at at time zone 'UTC', '${ISO}') as revoked
+from varve.token where project_id = $1 order by created_at desc, id collate "C"`

@@ -10,6 +10,7 @@ import {
   type Store,
   VarveError,
 } from '@varve/core'
+import type { TeamGateway } from '@varve/core/sync'
 import {
   openForeignDatabase,
   openSqliteLedger,
@@ -17,13 +18,13 @@ import {
   recoverSqliteStore,
   type SqliteLedger,
 } from '@varve/store-sqlite'
+import { findTeam } from './compose/find-team.ts'
 import { openMemory } from './compose/open-memory.ts'
 import { readMachine } from './compose/read-machine.ts'
-import { findTeamUrl } from './compose/team-url.ts'
 import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
 import { SessionNotes } from './hooks/session-notes.ts'
-import type { EditedText, OperationContext, ServeRequest } from './operations/context.ts'
+import type { EditedText, OperationContext, ServeRequest, ServeTeamRequest } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { listBranches } from './project/list-branches.ts'
 import { locateProject } from './project/locate-project.ts'
@@ -53,6 +54,7 @@ export interface Surface {
   /** Only a process of its own can serve. */
   serveTools?(request: ServeRequest): Promise<void>
   servePage?(port: number): Promise<void>
+  serveTeam?(request: ServeTeamRequest, gateway: TeamGateway): Promise<void>
 }
 
 export interface OpenContext {
@@ -112,6 +114,7 @@ export function compose(surface: Surface): OpenContext {
     ledgers[0] = ledger
     return ledger
   }
+  const team = () => findTeam(env, () => loaded().config, place().userConfigPath)
   const context: OperationContext = {
     get place() {
       return place()
@@ -193,11 +196,10 @@ export function compose(surface: Surface): OpenContext {
       memory.writingInPlace()
       return openLedger(configHash)
     },
-    hasTeam: () => findTeamUrl(env, () => loaded().config, place().userConfigPath) !== undefined,
+    hasTeam: () => team().url !== undefined,
     async openTeam(times) {
-      const url = findTeamUrl(env, () => loaded().config, place().userConfigPath)
       const { openTeam } = await import('./compose/open-team.ts')
-      return openTeam(url, place().projectId, times)
+      return openTeam(team(), place().projectId, times)
     },
     teamScript: async (identity) => (await import('./compose/open-team.ts')).teamScript(identity),
     patience: {
@@ -209,6 +211,13 @@ export function compose(surface: Surface): OpenContext {
       if (!surface.serveTools)
         throw new VarveError('usage', 'only the command serves', { fix: ['varve mcp'] })
       await surface.serveTools(request)
+    },
+    async serveTeam(request) {
+      const { openTeamGateway } = await import('./compose/open-team.ts')
+      const gateway = openTeamGateway(team())
+      if (!surface.serveTeam)
+        throw new VarveError('usage', 'only the command serves', { fix: ['varve serve --team'] })
+      await surface.serveTeam(request, gateway)
     },
     async servePage(port) {
       if (!surface.servePage) throw new VarveError('usage', 'only the command serves', { fix: ['varve ui'] })

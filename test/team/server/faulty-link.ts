@@ -14,12 +14,16 @@ export interface FaultyLink {
   cutAnswersAfter: number | undefined
   /** Sends the packet from the client that reaches this many bytes twice. */
   repeatAt: number | undefined
+  /** Counts from here on anew, with these faults alone. */
+  begin(faults: Partial<Pick<FaultyLink, 'cutAfter' | 'cutAnswersAfter' | 'repeatAt'>>): void
 }
 
 export async function faultyLink(target: {
   readonly host: string
   readonly port: number
 }): Promise<FaultyLink> {
+  let sent = 0
+  let answered = 0
   const link = {
     port: 0,
     packets: 0,
@@ -27,12 +31,14 @@ export async function faultyLink(target: {
     cutAfter: undefined,
     cutAnswersAfter: undefined,
     repeatAt: undefined,
+    begin(faults) {
+      ;[sent, answered] = [0, 0]
+      Object.assign(link, { cutAfter: undefined, cutAnswersAfter: undefined, repeatAt: undefined }, faults)
+    },
   } as {
     -readonly [K in keyof FaultyLink]: FaultyLink[K]
   }
   const sockets = new Set<Socket>()
-  let sent = 0
-  let answered = 0
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host)
     const end = () => {

@@ -25,6 +25,21 @@ export interface TeamFacts {
 /** How a server knows who is asking: by the role that logged in, or by what a gateway says. */
 export type Identity = 'role' | 'jwt'
 
+/** What lets a member in over HTTP. Nobody but its holder has the token itself. */
+export interface TeamToken {
+  readonly id: string
+  readonly user: string
+  readonly label: string
+  /** ISO 8601, as the others. */
+  readonly created: string
+  readonly expires?: string
+  readonly revoked?: string
+}
+
+export interface NewTeamToken extends Pick<TeamToken, 'id' | 'user' | 'label' | 'expires'> {
+  readonly sha256: string
+}
+
 /** Who belongs to a project's team. What only an owner may do, the server refuses to others. */
 export interface TeamAdministration {
   facts(): Promise<TeamFacts>
@@ -36,6 +51,10 @@ export interface TeamAdministration {
   /** Roles that can log in and use the schema. */
   loginRoles(): Promise<readonly string[]>
   identity(): Promise<Identity>
+  /** The newest first. */
+  tokens(): Promise<readonly TeamToken[]>
+  issueToken(token: NewTeamToken): Promise<void>
+  revokeToken(id: string): Promise<void>
 }
 
 /** The most that one page of a journal has: records, and bytes but for a single larger record. */
@@ -55,8 +74,8 @@ export interface TeamJournal {
     records: readonly JournalRecord[],
     change: ProjectionChange,
   ): Promise<number | undefined>
-  /** By id. */
-  projection(): Promise<readonly ProjectedEntry[]>
+  /** What comes behind an id in an order of the server's own, as much as a page bears; nothing: the end. */
+  projection(after: string | undefined): Promise<readonly ProjectedEntry[]>
   erase(records: readonly NumberedRecord[]): Promise<boolean>
   close(): Promise<void>
 }
@@ -70,5 +89,21 @@ export interface TeamServer {
   install(identity: Identity): Promise<readonly number[]>
   /** Throws where the schema is missing, older than this program needs, or newer than it knows. */
   carrier(): Promise<Carrier>
+  close(): Promise<void>
+}
+
+/** What a gateway reaches for the member who asks. */
+export interface GatewayTeam {
+  readonly journal: TeamJournal
+  readonly administration: TeamAdministration
+}
+
+/** Stands between a team's server and people who show tokens: it asks as whoever holds one. */
+export interface TeamGateway {
+  /** The member of a project who holds the token of this digest; undefined where nobody does. */
+  holder(project: string, sha256: string): Promise<string | undefined>
+  as<T>(project: string, user: string, work: (team: GatewayTeam) => Promise<T>): Promise<T>
+  /** Throws where the server can't be reached, or this program doesn't know its schema. */
+  check(): Promise<void>
   close(): Promise<void>
 }

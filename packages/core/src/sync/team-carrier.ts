@@ -1,5 +1,6 @@
 import { VarveError } from '../domain/errors.ts'
-import type { Carrier, CarrierPage } from '../ports/carrier.ts'
+import { byText } from '../domain/order.ts'
+import type { Carrier, CarrierPage, ProjectedEntry } from '../ports/carrier.ts'
 import type { StoreReader } from '../ports/store.ts'
 import type { TeamJournal } from '../ports/team-server.ts'
 
@@ -21,6 +22,15 @@ export function createTeamCarrier(journal: TeamJournal): Carrier {
     }
   }
 
+  async function projection(): Promise<readonly ProjectedEntry[]> {
+    const rows: ProjectedEntry[] = []
+    for (let page = await journal.projection(undefined); page.length > 0; ) {
+      rows.push(...page)
+      page = await journal.projection(page.at(-1)?.id)
+    }
+    return rows.sort((a, b) => byText(a.id, b.id))
+  }
+
   return {
     remote,
     shown,
@@ -29,7 +39,7 @@ export function createTeamCarrier(journal: TeamJournal): Carrier {
     incoming,
     outgoing: (reader) => reader.uncarried(remote),
     append: (expected, records, change) => journal.append(expected, records, change),
-    projection: () => journal.projection(),
+    projection,
     erase: (records) => journal.erase(records),
     close: () => journal.close(),
   }

@@ -52,7 +52,10 @@ export class FakeTeam {
           return journal.length
         })
       },
-      projection: async () => [...rows.values()].sort((a, b) => byText(a.id, b.id)),
+      async projection(after) {
+        const all = [...rows.values()].sort((a, b) => byText(a.id, b.id))
+        return all.filter(({ id }) => after === undefined || byText(id, after) > 0).slice(0, pageSize)
+      },
       async erase(records) {
         if (isOwner) for (const each of records) replace(journal, erased, each)
         return isOwner

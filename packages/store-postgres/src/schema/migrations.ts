@@ -1,4 +1,5 @@
 import { FIRST } from './first.ts'
+import { TOKENS } from './tokens.ts'
 
 /** One step from the schema before it, in one transaction. A step never rewrites the journal. */
 export interface Migration {
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** Every step there ever was, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: FIRST }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: FIRST },
+  { version: 2, sql: TOKENS },
+]

@@ -8,13 +8,17 @@ import { MIGRATIONS, type Migration } from './migrations.ts'
  */
 export const ROLES = `
 do $$ declare name text; begin
-  foreach name in array array['varve_owner', 'varve_app'] loop
+  foreach name in array array['varve_owner', 'varve_app', 'varve_gateway'] loop
     if not exists (select 1 from pg_roles where rolname = name) then
       -- Roles are of the whole server: somebody may just be making them for another database.
       begin execute format('create role %I nologin', name);
       exception when duplicate_object or unique_violation then null; end;
     end if;
   end loop;
+  if not pg_has_role('varve_gateway', 'varve_app', 'usage') then
+    begin grant varve_app to varve_gateway;
+    exception when internal_error or unique_violation then null; end;
+  end if;
   if not pg_has_role(current_user, 'varve_owner', 'usage') then
     execute format('grant varve_owner to %I', current_user);
   end if;

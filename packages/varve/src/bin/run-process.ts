@@ -46,6 +46,10 @@ export async function runProcess(): Promise<void> {
           const { serveTools } = await import('../mcp/serve-tools.ts')
           await serveTools(hostOf(request.http === undefined ? 'mcp' : 'http'), request)
         },
+        serveTeam: async (request, gateway) => {
+          const { serveTeam } = await import('../team/server/serve-team.ts')
+          await serveTeam({ ...request, gateway, now: () => Date.now(), say: (text) => writeAll(2, text) })
+        },
         servePage: async (port) => {
           const { servePage } = await import('../page/serve-page.ts')
           await servePage(hostOf('ui'), port)

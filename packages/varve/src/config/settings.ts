@@ -149,6 +149,13 @@ export const SETTINGS = {
     url: userOnly(
       optional('an address', 'the team’s server, and how to log in; VARVE_TEAM_URL goes before it', isText),
     ),
+    token: userOnly(
+      optional(
+        'a token',
+        'what an HTTP server of a team knows you by; VARVE_TEAM_TOKEN goes before it',
+        isText,
+      ),
+    ),
     share: ahead(choice(['knowledge', 'sessions', 'transcripts'], 'what a team gets beside what was learnt')),
     branchStaging: ahead(
       choice(['auto', 'off', 'all'], 'when what was promoted on a branch becomes the project’s'),

@@ -15,16 +15,16 @@ export interface WebServerOptions {
   readonly command: string
   /** Why a request isn't answered; nothing else looks at it before. `port` is where the server listens. */
   refuse(head: RequestHead, port: number): Refusal | undefined
-  /** Answers what was admitted. */
-  answer(request: Request): Promise<Response>
+  /** Answers what was admitted; `peer` is the address that it came from. */
+  answer(request: Request, peer: string): Promise<Response>
   /** What went wrong beside an answer. */
   onError(error: unknown): void
 }
 
 export interface WebServer {
   readonly url: string
-  /** Answers nothing more, and ends what is being answered. */
-  close(): Promise<void>
+  /** Takes no more requests, and ends what is being answered once it has had so long. */
+  close(graceMs?: number): Promise<void>
 }
 
 /** Of everything that is answered: it is of one user alone, and no page may guess what it is. */
@@ -43,10 +43,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   server.on('error', onError)
   return {
     url: `http://${bracketed(host)}:${portOf(server)}`,
-    close: () =>
+    close: (graceMs = 0) =>
       new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
+        const ending = graceMs > 0 ? setTimeout(() => server.closeAllConnections(), graceMs) : undefined
+        server.close(() => {
+          clearTimeout(ending)
+          resolve()
+        })
+        if (ending === undefined) server.closeAllConnections()
+        else server.closeIdleConnections()
       }),
   }
 }
@@ -70,7 +75,8 @@ async function handle(
     )
     return
   }
-  await sendResponse(await answer(webRequest(request, response, mostBytes)), response)
+  const peer = request.socket.remoteAddress ?? ''
+  await sendResponse(await answer(webRequest(request, response, mostBytes), peer), response)
 }
 
 async function listen(server: Server, { host, port, command }: WebServerOptions): Promise<void> {

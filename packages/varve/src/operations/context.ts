@@ -100,6 +100,8 @@ export interface OperationContext {
   readonly patience: Patience
   /** Serves the operations to agents until they are gone. */
   serveTools(request: ServeRequest): Promise<void>
+  /** Serves the team of the address to people who show tokens, until the process is told to end. */
+  serveTeam(request: ServeTeamRequest): Promise<void>
   /** Serves the page on a port of this machine, until the process is told to end. */
   servePage(port: number): Promise<void>
 }
@@ -122,6 +124,13 @@ export interface HttpAddress {
   readonly host: string
   /** 0: any that is free. */
   readonly port: number
+}
+
+export interface ServeTeamRequest extends HttpAddress {
+  /** Whether what a proxy says of who asks is believed. */
+  readonly trustProxy: boolean
+  /** Calls that a member may make. */
+  readonly perMinute: number
 }
 
 /** A database that another program keeps. */

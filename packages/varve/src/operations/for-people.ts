@@ -11,4 +11,6 @@ export const FOR_PEOPLE: ReadonlySet<string> = new Set([
   'session prune',
   'team create',
   'team member',
+  'team token',
+  'serve',
 ])

@@ -155,6 +155,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('team member', 'List who belongs to the team, let somebody in or out', () =>
     import('./team-member.ts').then((m) => m.teamMember),
   ),
+  row('team token', 'List tokens for the team’s HTTP server, give one out, take one back', () =>
+    import('./team-token.ts').then((m) => m.teamToken),
+  ),
   row('team status', 'Say who you are to the team’s server, how far it is, and what waits here', () =>
     import('./team-status.ts').then((m) => m.teamStatus),
   ),
@@ -192,6 +195,9 @@ export const OPERATIONS: readonly TableRow[] = [
   row('work submit', 'Give the answer to a task', () => import('./work-submit.ts').then((m) => m.workSubmit)),
   row('mcp', 'Serve the memory to an agent as MCP tools', () => import('./mcp.ts').then((m) => m.mcp)),
   row('ui', 'Look at the memory in a browser', () => import('./ui.ts').then((m) => m.ui)),
+  row('serve', 'Serve a team’s memory over HTTP to people who have tokens', () =>
+    import('./serve.ts').then((m) => m.serve),
+  ),
   row('install', 'Make an agent use the memory', () => import('./install.ts').then((m) => m.install)),
   row('uninstall', 'Make an agent forget about the memory, which stays', () =>
     import('./uninstall.ts').then((m) => m.uninstall),

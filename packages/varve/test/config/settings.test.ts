@@ -146,6 +146,7 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['fidelity.timeoutMs', 50, [5, 1000], [4, 1001]],
   ['fidelity.semantic.weight', 1, [0, 5], [-1, 6]],
   ['team.url', undefined, [], []],
+  ['team.token', undefined, [], []],
   ['team.share', 'knowledge', ['sessions', 'transcripts'], ['all']],
   ['team.branchStaging', 'auto', ['off', 'all'], ['on']],
   [

@@ -24,6 +24,20 @@ export const TEAM_SCHEMAS = {
     z.strictObject({ sql: part.text }),
   ]),
   'team member': z.strictObject({ members, issues: part.issues }),
+  'team token': z.strictObject({
+    tokens: z.array(
+      z.strictObject({
+        id: part.text,
+        user: part.text,
+        label: part.text,
+        created: part.instant,
+        expires: z.nullable(part.instant),
+        revoked: z.nullable(part.instant),
+      }),
+    ),
+    // The new one, this once.
+    token: z.optional(part.text),
+  }),
   'team status': z.strictObject({
     project: part.text,
     name: z.nullable(part.text),
