@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longSession } from '../../../../test/scenarios/long-session.ts'
 import { main } from '../../src/cli/main.ts'
@@ -249,6 +250,59 @@ describe('a server over HTTP', () => {
     })
     expect(big.status).toBe(413)
     await big.body?.cancel()
+    expect((await post('list')).status).toBe(200)
+  })
+
+  it('answers whatever is posted with JSON-RPC or a refusal, and goes on', async () => {
+    const { url, headers, post } = await open()
+    const method = fc.constantFrom(
+      ...['tools/call', 'tools/list', 'resources/read', 'prompts/get', 'completion/complete', 'skills/get'],
+      ...['ping', 'initialize', 'notifications/cancelled', 'subscriptions/listen', 'nothing', ''],
+    )
+    const params = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          name: fc.constantFrom('varve_search', 'varve_show', 'entity-handoff', ''),
+          arguments: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    const id = fc.oneof(fc.integer(), fc.string(), fc.constant(null))
+    const message = fc.record(
+      { jsonrpc: fc.constantFrom('2.0', '1.0'), id, method, params },
+      { requiredKeys: ['jsonrpc'] },
+    )
+    const body = fc.oneof(
+      message.map((each) => JSON.stringify(each)),
+      fc.json(),
+      fc.string(),
+    )
+    const version = fc.constantFrom(undefined, '2025-11-25', '2026-07-28', 'x')
+    await fc.assert(
+      fc.asyncProperty(body, version, async (text, protocol) => {
+        const gone = AbortSignal.timeout(5000)
+        const answer = await fetch(`${url}/mcp`, {
+          method: 'POST',
+          signal: gone,
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            ...(protocol !== undefined && { 'mcp-protocol-version': protocol }),
+          },
+          body: text,
+        })
+        const told = await answer.text()
+        expect(answer.status).toBeLessThan(500)
+        const parts = answer.headers.get('content-type')?.includes('event-stream')
+          ? told.split('\n').flatMap((line) => (line.startsWith('data: {') ? line.slice(6) : []))
+          : [told].filter((each) => each !== '')
+        for (const part of parts) expect([JSON.parse(part)].flat()[0]).toMatchObject({ jsonrpc: '2.0' })
+      }),
+      { numRuns: 120 },
+    )
     expect((await post('list')).status).toBe(200)
   })
 

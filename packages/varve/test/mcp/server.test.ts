@@ -314,6 +314,25 @@ describe('a server of tools', () => {
     expect(await records()).toBe(before)
   })
 
+  it('answers with text of entries for the most part: 60 % of the bytes at least, where entries are found or listed', async () => {
+    const there = await open({ profile: 'full' }).start()
+    const said = Array.from(
+      { length: 60 },
+      (_, n) => `The mill of service ${n} grinds ${n * 7} sacks an hour, and stops for cleaning on day ${n}.`,
+    )
+    for (const text of said) await there.data('varve_add', { text, category: 'operations' })
+    const tools = [
+      ['varve_search', { query: 'mill sacks', limit: 50 }],
+      ['varve_recall', { text: 'mill sacks' }],
+      ['memory_list', {}],
+    ] as const
+    for (const [tool, given] of tools) {
+      const text = await there.text(tool, given)
+      const known = said.filter((each) => text.includes(each)).join('')
+      expect(known.length / text.length, tool).toBeGreaterThan(0.6)
+    }
+  })
+
   it('tells every operation that an agent can use in the profile full, with equal data', async () => {
     const there = await open({ profile: 'full' }).start()
     const pair = { a: 'The API listens on port 3000.', b: 'The API listens on port 3001.' }
