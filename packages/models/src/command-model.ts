@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Model, ModelRequest, ModelResult } from '@varve/core'
 import { costing } from './costs.ts'
 import { AGENT_COMMANDS, type AgentCommand, type ModelSettings } from './model-settings.ts'
@@ -37,6 +37,7 @@ export function openCommandModel(settings: CommandSettings, world: ModelWorld): 
   }
 }
 
+const IS_WINDOWS = process.platform === 'win32'
 const MOST_OUTPUT = 4 * 1024 * 1024
 
 function run(
@@ -52,28 +53,53 @@ function run(
       // What it starts knows by this that the session is none of the user's: hooks leave it alone.
       env: { ...env, VARVE_SESSION: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
-      killSignal: 'SIGKILL',
+      // A group of its own, so that whatever the command starts ends with it.
+      detached: !IS_WINDOWS,
     })
+    const end = (): void => endGroup(child)
+    const over = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    over.addEventListener('abort', end, { once: true })
+    process.once('exit', end)
+    if (over.aborted) end()
     let text = ''
     let said = ''
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       text += part
-      if (text.length > MOST_OUTPUT) child.kill('SIGKILL')
+      if (text.length > MOST_OUTPUT) end()
     })
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       said = (said + part).slice(-MOST_SAID)
     })
     child.on('error', (error) => {
-      if (timeout.aborted) settle(failed('timeout', 'no answer in time'))
-      else if (signal?.aborted) settle(failed('cancelled', 'it was broken off'))
-      else settle(failed('unavailable', `${program} can’t be started (${codeOf(error)})`))
+      settle(failed('unavailable', `${program} can’t be started (${codeOf(error)})`))
     })
-    child.on('close', (exit) => settle(exit === 0 ? { kind: 'answer', text } : exitOf(program, exit, said)))
+    // What it left behind would hold its output open.
+    child.on('exit', end)
+    child.on('close', (exit) => {
+      over.removeEventListener('abort', end)
+      process.removeListener('exit', end)
+      if (exit === 0) settle({ kind: 'answer', text })
+      else if (timeout.aborted) settle(failed('timeout', 'no answer in time'))
+      else if (signal?.aborted) settle(failed('cancelled', 'it was broken off'))
+      else settle(exitOf(program, exit, said))
+    })
     // A command that reads nothing closes its end: what it answers counts all the same.
     child.stdin.on('error', () => {})
     child.stdin.end(`${system}\n\n${user}\n`)
   })
+}
+
+/** Ends a command and all that it started. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (IS_WINDOWS) child.kill('SIGKILL')
+  else {
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // All of it is over already.
+    }
+  }
 }
 
 const MOST_SAID = 400

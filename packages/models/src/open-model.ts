@@ -1,5 +1,6 @@
 import { type Model, VarveError } from '@varve/core'
 import { openCommandModel } from './command-model.ts'
+import { costing } from './costs.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ModelWorld } from './model-world.ts'
 import { openProviderModel } from './provider-model.ts'
@@ -12,6 +13,16 @@ export async function openModel(settings: ModelSettings, world: ModelWorld): Pro
   if (keyVariable !== undefined && !key) throw noKey(keyVariable)
   if (settings.provider === 'openai-compatible' && baseUrl === undefined) throw noAddress(settings.model)
   return openProviderModel(settings, key, world.signal)
+}
+
+/** The same model as nothing but what it is called and costs: asked, it can't be reached. */
+export function describeModel(settings: ModelSettings): Model {
+  return {
+    provider: settings.provider,
+    name: settings.provider === 'command' ? (settings.model ?? settings.command[0] ?? '') : settings.model,
+    complete: async () => ({ kind: 'failure', failure: 'unavailable', message: 'nobody is asked' }),
+    ...costing(settings.prices),
+  }
 }
 
 function noKey(variable: string): VarveError {

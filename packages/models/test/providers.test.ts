@@ -148,6 +148,13 @@ const how = process.argv[2]
 if (how === 'answer') process.stdout.write('{"groups": []}')
 if (how === 'fail') { process.stderr.write('not logged in'); process.exit(3) }
 if (how === 'never') setInterval(() => {}, 1000)
+if (how.startsWith('child')) {
+  const { spawn } = await import('node:child_process')
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+  child.unref()
+  if (how === 'child-left') process.stdout.write('{"groups": []}', () => process.exit(0))
+  else setInterval(() => {}, 1000)
+}
 `,
   )
   const ask = async (how: string, change: Partial<ModelRequest> = {}) => {
@@ -166,6 +173,14 @@ if (how === 'never') setInterval(() => {}, 1000)
     expect(note()).toMatchObject({ session: '1', cwd: expect.not.stringContaining('varve/packages') })
     expect(note().asked).toContain('Answer with JSON.')
     expect(note().asked).toContain('Use pnpm')
+  })
+
+  test('ends with all that it started, which else would hold its output open', async () => {
+    expect((await ask('child-left', { timeoutMs: 60_000 })).result).toEqual({
+      kind: 'answer',
+      text: '{"groups": []}',
+    })
+    expect((await ask('child-never', { timeoutMs: 300 })).result).toMatchObject({ failure: 'timeout' })
   })
 
   test('that fails, or is not there, or never ends is one failure of one attempt', async () => {

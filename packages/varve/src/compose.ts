@@ -83,6 +83,7 @@ export function compose(surface: Surface): OpenContext {
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   const notices: Issue[] = []
   const endings: (() => void)[] = []
+  const models = new Map<boolean, Model>()
   const memory = openMemory(place, {
     env,
     scratch,
@@ -175,14 +176,21 @@ export function compose(surface: Surface): OpenContext {
     embedder: surface.embedder,
     sampling: surface.sampling,
     // A server has another model with each call: what it is called on says which.
-    async openModel() {
+    async openModel(use = { asksNothing: false }) {
+      const known = models.get(use.asksNothing)
+      if (known !== undefined) return known
       const { openConfiguredModel } = await import('./compose/open-model.ts')
-      return openConfiguredModel({
+      const { sampling } = this
+      const model = await openConfiguredModel({
         config: loaded().config,
         env,
-        sampling: this.sampling,
+        sampling,
+        ...use,
         atEnd: (work) => endings.push(work),
       })
+      // One for all questions: each waits for a signal, and has a folder, until the end.
+      if (model !== undefined && model !== sampling) models.set(use.asksNothing, model)
+      return model
     },
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     readInput: surface.readInput,

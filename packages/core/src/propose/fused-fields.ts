@@ -11,8 +11,18 @@ import {
 } from '../edit/stand-in-fields.ts'
 import type { MergeSource } from './merge-source.ts'
 
+/** Who wrote the text: a model, unless a person is named. */
+export interface Writer {
+  readonly kind?: 'compaction' | 'human'
+  readonly agent: string
+}
+
 /** What is stated of a merged entry: never fresher, surer, more trusted or longer valid than its sources. */
-export function fusedFields(sources: readonly MergeSource[], text: string, agent: string): EntryFields {
+export function fusedFields(
+  sources: readonly MergeSource[],
+  text: string,
+  { kind = 'compaction', agent }: Writer,
+): EntryFields {
   const entries = sources.map(({ entry }) => entry)
   const { from, to } = assertedSpan(entries)
   const [first] = entries
@@ -24,7 +34,7 @@ export function fusedFields(sources: readonly MergeSource[], text: string, agent
     entity: first?.entity,
     tags: sortedUnique(entries.flatMap(({ tags }) => tags)),
     refs: uniqueRefs(entries),
-    source: { kind: 'compaction' as const, trust: leastTrust(entries), agent },
+    source: { kind, trust: leastTrust(entries), agent },
     confidence: leastConfidence(entries),
     scope: first?.scope ?? 'project',
     key: sharedKey(entries),

@@ -2,7 +2,6 @@ import { est1 } from '../counters/est1.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { sortedUnique } from '../domain/order.ts'
 import { anchorsOf } from '../guard/anchors/anchors-of.ts'
-import { textKey } from '../guard/normalise/text-key.ts'
 import { comparePair } from '../guard/pair/compare-pair.ts'
 import { checkRewrite } from '../guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../guard/rewrite/render-rewrite-result.ts'
@@ -11,7 +10,7 @@ import { type Batch, pairsOf } from './batches/batch.ts'
 import type { MergeSource } from './merge-source.ts'
 import type { AnsweredGroup } from './parse-groups.ts'
 import { aliasOf } from './prompts/prompt.ts'
-import { fusedId, type Proposal } from './proposal.ts'
+import { fusedId, type Proposal, sourceSaying } from './proposal.ts'
 
 export interface GroupLimits {
   readonly maxEntryTokens: number
@@ -111,7 +110,7 @@ function guarded(about: Judged, group: AnsweredGroup, context: JudgeContext): Pr
   const isVetoed = pairs.some(({ severity }) => severity === 'reject')
   const isDoubtful = pairs.length > 0 || dropped.length > 0
   const verdict = isVetoed ? 'reject' : result.verdict === 'accept' && isDoubtful ? 'review' : result.verdict
-  const keeps = about.sources.find(({ entry }) => textKey(entry.content) === textKey(about.text))
+  const keeps = sourceSaying(about.text, about.sources)
   return {
     ...about,
     ...(keeps !== undefined && { keeps }),

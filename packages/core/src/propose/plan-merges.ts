@@ -11,25 +11,23 @@ import type { RewriteResult } from '../guard/rewrite/rewrite-result.ts'
 import { planBase } from '../journal/apply-plan.ts'
 import { inheritances } from '../journal/inherited-fields.ts'
 import type { StoreReader } from '../ports/store.ts'
-import { fusedFields } from './fused-fields.ts'
+import { fusedFields, type Writer } from './fused-fields.ts'
 import type { MergeSource } from './merge-source.ts'
 import type { Proposal } from './proposal.ts'
 
-export interface MergePlanRequest {
+export interface MergePlanRequest extends Writer {
   readonly command: string
   /** Who asked which model what, for whoever reads the log. */
   readonly reason: string
-  /** As the author of what is written. */
-  readonly agent: string
 }
 
 /** The plan of the proposals that passed: each adds one entry over its sources, which stay as they are. */
 export function planMerges(
   reader: StoreReader,
   proposals: readonly Proposal[],
-  { command, reason, agent }: MergePlanRequest,
+  { command, reason, ...writer }: MergePlanRequest,
 ): Plan {
-  const operations = proposals.flatMap((proposal) => mergeOperations(reader, proposal, agent))
+  const operations = proposals.flatMap((proposal) => mergeOperations(reader, proposal, writer))
   const revised = inheritances(reader, operations.filter(isLineage))
   const read = proposals.flatMap(({ id, sources }) => [id, ...sources.map(({ entry }) => entry.id)])
   return {
@@ -45,7 +43,7 @@ function isLineage(operation: Operation): operation is LineageOperation {
   return operation.op === 'lineage.add'
 }
 
-function mergeOperations(reader: StoreReader, proposal: Proposal, agent: string): readonly Operation[] {
+function mergeOperations(reader: StoreReader, proposal: Proposal, writer: Writer): readonly Operation[] {
   const { id, sources, keeps, result } = proposal
   const over = keeps?.entry.id ?? id
   const unders = sources.filter(({ entry }) => entry.id !== over)
@@ -58,13 +56,13 @@ function mergeOperations(reader: StoreReader, proposal: Proposal, agent: string)
       ...(result !== undefined && { guard: judgementOf(result) }),
     }),
   )
-  return keeps === undefined ? [...written(reader, proposal, agent), ...edges] : edges
+  return keeps === undefined ? [...written(reader, proposal, writer), ...edges] : edges
 }
 
 /** The entry itself; one that was taken back and is asked for again comes back. */
-function written(reader: StoreReader, { id, sources, text }: Proposal, agent: string): readonly Operation[] {
+function written(reader: StoreReader, { id, sources, text }: Proposal, writer: Writer): readonly Operation[] {
   const before = reader.entry(id)
-  if (before === undefined) return [{ op: 'entry.add', id, fields: fusedFields(sources, text, agent) }]
+  if (before === undefined) return [{ op: 'entry.add', id, fields: fusedFields(sources, text, writer) }]
   const revision = revisionOf(before, { set: { content: text } })
   const restored: readonly Operation[] = before.state === 'retracted' ? [{ op: 'entry.restore', id }] : []
   return [...restored, ...(revision === undefined ? [] : [revision])]
@@ -100,7 +98,7 @@ function judgementOf({
 export function mergeSourceAfter(proposal: Proposal, agent: string): MergeSource {
   const { id, sources, text, keeps } = proposal
   if (keeps !== undefined) return keeps
-  const fields = fusedFields(sources, text, agent)
+  const fields = fusedFields(sources, text, { agent })
   return {
     entry: { ...fields, id, recorded: fields.created },
     key: statementKey(fields) ?? id,

@@ -1,6 +1,7 @@
 import type { EntryId } from '../domain/ids.ts'
 import { sortedUnique } from '../domain/order.ts'
 import { uuidV5 } from '../domain/uuid.ts'
+import { textKey } from '../guard/normalise/text-key.ts'
 import type { RewriteResult } from '../guard/rewrite/rewrite-result.ts'
 import type { MergeKind } from './batches/batch.ts'
 import type { MergeSource } from './merge-source.ts'
@@ -20,6 +21,11 @@ export interface Proposal {
   readonly detail: string
   /** Undefined where it never came to the guard. */
   readonly result?: RewriteResult
+}
+
+/** The source that says the text word for word, by its normal form. */
+export function sourceSaying(text: string, sources: readonly MergeSource[]): MergeSource | undefined {
+  return sources.find(({ entry }) => textKey(entry.content) === textKey(text))
 }
 
 /** Two replicas that merge the same sources write one entry. */

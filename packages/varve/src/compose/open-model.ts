@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Model, VarveError } from '@varve/core'
 import type { Config } from '../config/config.ts'
+import type { ModelUse } from '../operations/context.ts'
 import type { Environment } from '../project/varve-home.ts'
 
-export interface ModelPlaces {
+export interface ModelPlaces extends ModelUse {
   readonly config: Config
   readonly env: Environment
   /** A way to a model that the surface brings along, such as the client of a server of tools. */
@@ -26,18 +27,23 @@ export async function openConfiguredModel(places: ModelPlaces): Promise<Model | 
     llmProvider === 'default' ? config.models[0] : config.models.find(({ name }) => name === llmProvider)
   if (settings === undefined && llmProvider !== 'default') throw unknownProvider(llmProvider, config)
   if (settings === undefined) return sampling
-  const { openModel } = await import('@varve/models')
+  const { openModel, describeModel } = await import('@varve/models')
+  if (places.asksNothing) return describeModel(settings)
   const folder = mkdtempSync(join(process.getBuiltinModule('node:os').tmpdir(), 'varve-model-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return openModel(settings, { env, folder, signal: untilInterrupted(atEnd) })
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Ends what is being asked where a person ends the command. */
 function untilInterrupted(atEnd: ModelPlaces['atEnd']): AbortSignal {
   const controller = new AbortController()
   const end = (): void => controller.abort()
-  process.once('SIGINT', end)
-  atEnd(() => process.removeListener('SIGINT', end))
+  for (const signal of ENDING) process.once(signal, end)
+  atEnd(() => {
+    for (const signal of ENDING) process.removeListener(signal, end)
+  })
   return controller.signal
 }
 

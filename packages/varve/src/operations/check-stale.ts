@@ -1,5 +1,4 @@
 import {
-  checkEntry,
   type Entry,
   hasFlag,
   planStale,
@@ -7,10 +6,9 @@ import {
   recordLine,
   STALE_STATUSES,
   type StaleCheck,
-  type StaleRequest,
   type StoreReader,
 } from '@varve/core'
-import { openProjectFiles } from '../project/project-files.ts'
+import { type CheckedEntry, checkAgainstProject } from './check-against-project.ts'
 import { checkCategory } from './check-category.ts'
 import { commit, viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
@@ -40,13 +38,13 @@ export const checkStale = defineOperation({
     if (category !== undefined) checkCategory(category, context.config, 'varve check-stale')
     // Looked at before anything is locked: files and git take their time.
     const entries = entriesOf(context, ids, category)
-    const request = requestOf(context)
-    const checks = entries.map((entry) => checkEntry(entry, request))
+    const checked = checkAgainstProject(context, entries)
+    const checks = checked.map(({ check }) => check)
     const { plan, record } = commit(context, 'check-stale', dryRun, (reader) => ({
       plan: planStale(reader, checks),
       outcome: undefined,
     }))
-    const stage2 = llm ? await askAbout(context, entries, dryRun) : STAGE2_OFF
+    const stage2 = llm ? await askAbout(context, checked, dryRun) : STAGE2_OFF
     const flagged = new Set(entries.flatMap((entry) => (hasFlag(entry, 'stale') ? entry.id : [])))
     for (const each of [...plan.operations, ...stage2.plan.operations]) {
       if (each.op === 'flag.set') flagged.add(each.id)
@@ -75,34 +73,16 @@ export const checkStale = defineOperation({
 /** A model is asked with the lines of files that an entry names, and with nothing else. */
 async function askAbout(
   context: OperationContext,
-  entries: readonly Entry[],
+  checked: readonly CheckedEntry[],
   dryRun: boolean,
 ): Promise<Stage2> {
   if (!context.config.memory.compaction.llmAssisted) return STAGE2_OFF
-  const [{ runStage2 }, { readDoubts }] = await Promise.all([
+  const [{ runStage2 }, { doubtsAmong }] = await Promise.all([
     import('./propose/run-stage2.ts'),
-    import('./propose/propose-request.ts'),
+    import('./propose/doubts-among.ts'),
   ])
-  const { doubts } = readDoubts(context, new Set(entries.map(({ id }) => id)))
-  return runStage2(
-    context,
-    {},
-    {
-      command: 'check-stale --llm',
-      dryRun,
-      change: (request) => ({ ...request, steps: new Set(['stale']), doubts }),
-    },
-  )
-}
-
-function requestOf(context: OperationContext): StaleRequest {
-  const { place, config, clock, git } = context
-  return {
-    files: openProjectFiles(place.top, (args) => git(place.top, args)),
-    now: clock.now(),
-    staleAfterDays: config.memory.staleAfterDays,
-    maxFiles: config.memory.compaction.staleness.maxFilesPerEntry,
-  }
+  const asks = { steps: new Set(['stale'] as const), broken: [], doubts: doubtsAmong(context, checked) }
+  return runStage2(context, {}, { command: 'check-stale --llm', dryRun, asks })
 }
 
 function entriesOf(

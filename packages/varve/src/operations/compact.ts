@@ -61,7 +61,8 @@ export const compact = defineOperation({
     const dryRun = flags.dryRun || planOut !== undefined || flags.noCalls
     if (full && !dryRun) context.writing().transact('compact --full', rebuildViews)
     // What is wrong with the settings of a model is told before anything is written.
-    if (llm && context.config.memory.compaction.llmAssisted) await context.openModel()
+    if (llm && context.config.memory.compaction.llmAssisted)
+      await context.openModel({ asksNothing: flags.noCalls })
     const merged = mergeSafeDuplicates(context, dryRun)
     if (flags.noProse && !dryRun) forgetProse(context)
     const stage2 = llm ? await askModel(context, { ...flags, full }, merged, dryRun) : undefined

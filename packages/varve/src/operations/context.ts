@@ -17,6 +17,11 @@ import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import type { ToolProfile } from './tool-profiles.ts'
 
+export interface ModelUse {
+  /** It is only told of: so no key, package or program has to be there. */
+  readonly asksNothing: boolean
+}
+
 /** Everything an operation may use of the world. Made in one place, so that tests can give another. */
 export interface OperationContext {
   readonly place: ProjectPlace
@@ -72,7 +77,7 @@ export interface OperationContext {
   /** A model that whoever calls offers by itself, such as the client of a server of tools. */
   readonly sampling: Model | undefined
   /** The model that the user configured; undefined where there is none. Only what was asked for one calls it. */
-  openModel(): Promise<Model | undefined>
+  openModel(use?: ModelUse): Promise<Model | undefined>
   /** Waits before an attempt is made again. */
   pause(ms: number): Promise<void>
   /** All of standard input. */

@@ -21,7 +21,7 @@ import { log } from '../../src/operations/log.ts'
 import type { Operation, OperationResult } from '../../src/operations/operation.ts'
 import { purge } from '../../src/operations/purge.ts'
 import { review } from '../../src/operations/review.ts'
-import { reviewAccept, reviewReject } from '../../src/operations/review-decide.ts'
+import { reviewAccept, reviewEdit, reviewReject } from '../../src/operations/review-decide.ts'
 import { status } from '../../src/operations/status.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { workNext } from '../../src/operations/work-next.ts'
@@ -201,6 +201,20 @@ describe('varve compact --llm', () => {
     expect(await submit(BOTH)).toMatchObject({ accepted: 1, rejected: [] })
   })
 
+  test('hands an agent nothing that the project no longer bears out', async () => {
+    open({ llmProvider: 'agent' }, {})
+    writeFileSync(join(memory.project, 'package.json'), '{"scripts": {}}')
+    await addAll('Check types with `npm run gone`', 'Types are checked with `npm run gone`')
+    expect((await run(workNext, { mode: 'compact' })).json).toMatchObject({ task: null })
+    writeFileSync(join(memory.project, 'package.json'), '{"scripts": {"gone": "tsc"}}')
+    const { json: task } = await run(workNext, { mode: 'compact' })
+    expect(task).toMatchObject({ kind: 'compact.dedup' })
+    const file = join(memory.project, 'answer.json')
+    writeFileSync(file, '{"groups": []}')
+    writeFileSync(join(memory.project, 'package.json'), '{"scripts": {}}')
+    await expect(run(workSubmit, { task: task.task, file })).rejects.toMatchObject({ code: 'stale_task' })
+  })
+
   test('contacts nobody where the project did not switch it on, and says how to [LS-15] [LS-73]', async () => {
     open({ llmAssisted: false, stalenessCheck: true })
     await addAll(PNPM, NOT_NPM)
@@ -336,6 +350,16 @@ describe('varve compact --llm', () => {
     expect(human).toMatch(/1 call would take at most \d+ tokens/)
   })
 
+  test('needs no key to say what it would take', async () => {
+    const models = [{ name: 'one', provider: 'anthropic', model: 'haiku', keyVariable: 'NO_SUCH_KEY' }]
+    open({}, { user: { models } })
+    await addAll(PNPM, NOT_NPM)
+    const { json } = await run(compact, { llm: true, noCalls: true })
+    expect(json).toMatchObject({ stage2: { status: 'ok', provider: 'anthropic', model: 'haiku', calls: 0 } })
+    expect((json.stage2 as { planned: readonly object[] }).planned).toHaveLength(1)
+    await expect(run(compact, { llm: true })).rejects.toMatchObject({ code: 'config_invalid' })
+  })
+
   test('each switch switches its own step, and no other [LS-24]', async () => {
     const prompts = {
       semanticDedup: 'same fact',
@@ -404,23 +428,50 @@ describe('what waits for a person', () => {
   const texts = ['Staging is wiped on Sunday', 'Backups are kept in the vault']
   const doubtful = grouping(texts, 'Staging is wiped on Sunday; backups are kept in the vault')
 
-  async function propose(): Promise<string> {
-    open()
+  async function propose(compaction = {}, answer = doubtful): Promise<string> {
+    open(compaction)
     await addAll(...texts)
-    reply = (question) => ({ text: doubtful(question) })
+    reply = (question) => ({ text: answer(question) })
     await run(compact, { llm: true })
     const { json } = await run(review, { kind: 'proposal' })
     const [item] = json.items as readonly { id: string; detail: object }[]
-    expect(item?.detail).toMatchObject({ text: 'Staging is wiped on Sunday; backups are kept in the vault' })
     return item?.id ?? ''
   }
 
   test('is applied where they accept it, as one record that can be undone', async () => {
     const id = await propose()
+    const { json } = await run(review, { kind: 'proposal' })
+    expect(json.items).toMatchObject([
+      { detail: { text: 'Staging is wiped on Sunday; backups are kept in the vault' } },
+    ])
     await run(reviewAccept, { id })
     expect((await run(compact, {})).json).toMatchObject({ stage1: { live: 1 }, review: 0 })
     await run(undo, {})
     expect((await run(compact, {})).json).toMatchObject({ stage1: { live: 2 } })
+  })
+
+  test('keeps the source that says it word for word, and writes no entry beside it', async () => {
+    open({ apply: 'review' })
+    await addAll('Use pnpm for all packages.', 'Use pnpm for packages.')
+    const answer = grouping(['Use pnpm for all', 'Use pnpm for pa'], 'Use pnpm for all packages.')
+    reply = (question) => ({ text: answer(question) })
+    await run(compact, { llm: true })
+    const { json } = await run(review, { kind: 'proposal' })
+    const [item] = json.items as readonly { id: string }[]
+    await run(reviewAccept, { id: item?.id })
+    const all = [...memory.context.reading().entries({ visibility: 'all' })]
+    const { lineage } = memory.context.reading()
+    expect([all.length, lineage({}).map(({ kind }) => kind)]).toEqual([2, ['duplicates']])
+    expect((await run(compact, {})).json).toMatchObject({ stage1: { live: 1 } })
+  })
+
+  test('is by the person who rewrote it, not by the model', async () => {
+    const id = await propose()
+    await run(reviewEdit, { id, text: 'Staging is wiped on Sunday, and backups stay in the vault' })
+    const [written] = [...memory.context.reading().entries({ visibility: 'all' })].filter(
+      ({ content }) => content === 'Staging is wiped on Sunday, and backups stay in the vault',
+    )
+    expect(written?.source).toMatchObject({ kind: 'human', agent: 'tester' })
   })
 
   test('is not proposed again where they reject it, and goes with a purge', async () => {
@@ -524,9 +575,11 @@ describe('varve check-stale --llm', () => {
 
   test('flags what a file contradicts, with reason and verbatim evidence, and opens no file that isn’t named [LS-18]', async () => {
     const id = await changed((quote) => ({ verdict: 'stale', quote }))
+    await addAll('Deploys happen at noon', 'Backups lie in the vault')
     const { json } = await run(checkStale, { llm: true })
     expect(json.llm).toMatchObject({
       status: 'ok',
+      coverage: { pairs_seen: 0, pairs_total: 0 },
       stale: [{ id, verdict: 'stale', file: 'src/server.ts', quote: 'export const port = 4000' }],
     })
     const flags = memory.context.reading().entry(id as never)?.flags

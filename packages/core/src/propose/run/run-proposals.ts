@@ -42,7 +42,7 @@ interface Asking {
 /** What could become one, and what may be out of date. */
 async function askOfEntries(request: ProposeRequest, { asker, budget }: Asking): Promise<ProposeOutcome> {
   const { model, limits, steps, ledger } = request
-  const groups = listMergeGroups(request)
+  const groups = steps.has('dedup') || steps.has('fusion') ? listMergeGroups(request) : []
   const common = {
     ...sharedByAll(request, asker),
     decided: new Set(request.full ? [] : ledger.decided),

@@ -1,6 +1,7 @@
 import {
   contentHash,
   type DecisionRequest,
+  type MergePlanRequest,
   type OpenReviewItem,
   type Operation,
   type Plan,
@@ -8,6 +9,7 @@ import {
   planBase,
   planMerges,
   type StoreReader,
+  sourceSaying,
   standsAsShown,
   statementKey,
   VarveError,
@@ -29,9 +31,11 @@ export function planWaiting(
   if (waiting === undefined || !standsAsShown(reader, viewFor(context, reader), waiting)) throw stale(item.id)
   const command = `review ${request.action} ${item.id}`
   const done: readonly Operation[] =
-    request.action === 'accept' || request.action === 'edit'
-      ? mergeOf(reader, waiting, request.action === 'edit' ? request.text : waiting.text, command)
-      : []
+    request.action === 'accept'
+      ? mergeOf(reader, waiting, { text: waiting.text, command, agent: waiting.model })
+      : request.action === 'edit'
+        ? mergeOf(reader, waiting, { text: request.text, command, kind: 'human', agent: context.actor })
+        : []
   if (request.action === 'supersede') {
     throw new VarveError('usage', 'a proposal is accepted, rejected, edited or snoozed', {
       fix: [`varve review accept ${item.id}`],
@@ -58,28 +62,27 @@ export function planWaiting(
 function mergeOf(
   reader: StoreReader,
   waiting: WaitingProposal,
-  text: string,
-  command: string,
+  { text, ...by }: Omit<MergePlanRequest, 'reason'> & { readonly text: string },
 ): readonly Operation[] {
   const { operations } = planMerges(reader, [proposalOf(reader, waiting, text)], {
-    command,
+    ...by,
     reason: waiting.detail,
-    agent: waiting.model,
   })
   return operations
 }
 
 /** A person has looked: what the guard found stands in the list, and doesn't hold it back. */
 function proposalOf(reader: StoreReader, { id, prompt, sources }: WaitingProposal, text: string): Proposal {
+  const merged = sources.flatMap((source) => {
+    const entry = reader.entry(source)
+    return entry === undefined ? [] : [{ entry, key: statementKey(entry) ?? entry.id, leaves: [], depth: 0 }]
+  })
+  const keeps = sourceSaying(text, merged)
   return {
     kind: prompt.startsWith('dedup') ? 'dedup' : 'fuse',
     id,
-    sources: sources.flatMap((source) => {
-      const entry = reader.entry(source)
-      return entry === undefined
-        ? []
-        : [{ entry, key: statementKey(entry) ?? entry.id, leaves: [], depth: 0 }]
-    }),
+    sources: merged,
+    ...(keeps !== undefined && { keeps }),
     text,
     verdict: 'review',
     codes: [],

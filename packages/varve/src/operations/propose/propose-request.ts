@@ -1,18 +1,8 @@
-import {
-  checkEntry,
-  type Doubt,
-  doubtOf,
-  type EntryId,
-  type Ledger,
-  type Model,
-  type ProposeRequest,
-  type ProposeStep,
-  type StaleCheck,
-} from '@varve/core'
-import { openProjectFiles } from '../../project/project-files.ts'
+import type { Doubt, EntryId, Ledger, Model, ProposeRequest, ProposeStep } from '@varve/core'
+import { brokenAmong, checkAgainstProject } from '../check-against-project.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
-import { tokenCounter } from '../token-counter.ts'
+import { doubtsAmong } from './doubts-among.ts'
 import { mergeSettings } from './merge-settings.ts'
 
 /** What may be said of one run; the settings say the rest. */
@@ -28,6 +18,29 @@ export interface Stage2Input {
   readonly maxTokens?: number | undefined
 }
 
+/** What a run asks of which entries. */
+export interface Questions {
+  readonly steps: ReadonlySet<ProposeStep>
+  /** What the project no longer bears out. */
+  readonly broken: Iterable<EntryId>
+  readonly doubts: readonly Doubt[]
+}
+
+/** All that the settings say. Files are looked into only where an answer depends on them. */
+function questionsOf(context: OperationContext, input: Stage2Input): Questions {
+  const steps = stepsOf(context, input)
+  if (ON_ENTRIES.every((step) => !steps.has(step))) return { steps, broken: [], doubts: [] }
+  const reader = context.reading()
+  const checked = checkAgainstProject(context, viewFor(context, reader).entries({ visibility: 'heads' }))
+  return {
+    steps,
+    broken: brokenAmong(checked),
+    doubts: steps.has('stale') ? doubtsAmong(context, checked) : [],
+  }
+}
+
+const ON_ENTRIES: readonly ProposeStep[] = ['dedup', 'fusion', 'stale']
+
 /** A run as the settings and the flags describe it. */
 export function proposeRequest(
   context: OperationContext,
@@ -36,28 +49,31 @@ export function proposeRequest(
     model,
     ledger,
     apart,
-  }: { readonly model: Model; readonly ledger: Ledger; readonly apart: ReadonlySet<EntryId> },
+    asks = questionsOf(context, input),
+  }: {
+    readonly model: Model
+    readonly ledger: Ledger
+    readonly apart: ReadonlySet<EntryId>
+    readonly asks?: Questions
+  },
 ): Omit<ProposeRequest, 'keep' | 'settle'> {
   const { compaction, categories } = context.config.memory
   const settings = mergeSettings(context)
   const reader = context.reading()
   const view = viewFor(context, reader)
-  const steps = stepsOf(context, input)
-  const { checks, doubts } = readDoubts(context)
-  const broken = checks.flatMap(({ id, status }) => (status === 'broken' ? [id] : []))
   return {
     reader,
     view,
     model,
-    steps,
+    steps: asks.steps,
     ledger,
     ...settings,
     limits: { ...settings.limits, maxTokens: input.maxTokens ?? settings.limits.maxTokens },
     ...(input.thorough && { coverage: 'all-pairs' as const }),
     categories: categories.map(({ name }) => name),
     ...(input.category !== undefined && input.category.length > 0 && { only: new Set(input.category) }),
-    broken: new Set([...broken, ...apart]),
-    doubts: doubts.filter(({ entry }) => !apart.has(entry.id)),
+    broken: new Set([...asks.broken, ...apart]),
+    doubts: asks.doubts.filter(({ entry }) => !apart.has(entry.id)),
     full: (input.full ?? false) || !compaction.incremental,
     retryRejected: input.retryRejected ?? false,
     resume: input.resume ?? false,
@@ -81,35 +97,4 @@ function stepsOf(
   ]
   const wanted = only?.split(',').map((name) => name.trim())
   return new Set(switched.flatMap(([step, isOn]) => (isOn && (wanted?.includes(step) ?? true) ? [step] : [])))
-}
-
-/** What rules tell of the entries that are shown, and what they leave open. */
-export function readDoubts(
-  context: OperationContext,
-  ids?: ReadonlySet<EntryId>,
-): { readonly checks: readonly StaleCheck[]; readonly doubts: readonly Doubt[] } {
-  const { place, config, clock, git } = context
-  const { staleness } = config.memory.compaction
-  const files = openProjectFiles(place.top, (args) => git(place.top, args))
-  const request = {
-    files,
-    now: clock.now(),
-    staleAfterDays: config.memory.staleAfterDays,
-    maxFiles: staleness.maxFilesPerEntry,
-  }
-  const shown = {
-    files,
-    maxFiles: staleness.maxFilesPerEntry,
-    snippetLines: staleness.snippetLines,
-    counter: tokenCounter(config.memory.counter),
-    redact: context.redact,
-  }
-  const entries = [...viewFor(context, context.reading()).entries({ visibility: 'heads' })]
-  const checked = entries
-    .filter(({ id }) => ids?.has(id) ?? true)
-    .map((entry) => ({ entry, check: checkEntry(entry, request) }))
-  return {
-    checks: checked.map(({ check }) => check),
-    doubts: checked.flatMap(({ entry, check }) => doubtOf(entry, check, shown) ?? []),
-  }
 }

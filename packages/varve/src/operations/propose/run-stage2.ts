@@ -9,7 +9,6 @@ import {
   type Plan,
   type Proposed,
   type ProposeOutcome,
-  type ProposeRequest,
   planMerges,
   planVerdicts,
   runProposals,
@@ -21,18 +20,16 @@ import { commit, viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { heldDuring, takeLease } from '../lease.ts'
 import { readLedger, writeLedger } from './proposal-file.ts'
-import { proposeRequest, type Stage2Input } from './propose-request.ts'
+import { proposeRequest, type Questions, type Stage2Input } from './propose-request.ts'
 import { emptyPlan, type Stage2 } from './stage2.ts'
-
-type Asked = Omit<ProposeRequest, 'keep' | 'settle'>
 
 export interface Stage2Options {
   readonly command: string
   readonly dryRun: boolean
   /** Entries that rules are about to put under others. */
   readonly apart?: ReadonlySet<EntryId>
-  /** What a run is asked, where it isn't all that the settings say. */
-  readonly change?: (request: Asked) => Asked
+  /** What alone is asked, where it isn't all that the settings say. */
+  readonly asks?: Questions
 }
 
 /** Asks the model that the user configured, and applies what passed the guard as one record. */
@@ -41,8 +38,8 @@ export async function runStage2(
   input: Stage2Input,
   options: Stage2Options,
 ): Promise<Stage2> {
-  const { command, dryRun, apart = new Set(), change = (request) => request } = options
-  const model = await context.openModel()
+  const { command, dryRun, apart = new Set(), asks } = options
+  const model = await context.openModel({ asksNothing: input.noCalls ?? false })
   if (model === undefined) {
     const { listTasks } = await import('../work/tasks.ts')
     const queued = listTasks(context.reading(), context, 'compact').length
@@ -52,7 +49,7 @@ export async function runStage2(
   if (lease === 'taken') throw busy()
   try {
     const ledger = readLedger(context)
-    const request = change(proposeRequest(context, input, { model, ledger, apart }))
+    const request = proposeRequest(context, input, { model, ledger, apart, ...(asks && { asks }) })
     let erased = 0
     let kept = 0
     const keep = ({ answers }: Ledger): void => {

@@ -1,6 +1,8 @@
 import {
   type Batch,
   dedupBatches,
+  type Entry,
+  type EntryId,
   entryId,
   entryLines,
   fusionBatches,
@@ -18,6 +20,7 @@ import {
   type StoreReader,
 } from '@varve/core'
 import * as z from 'zod/mini'
+import { brokenAmong, checkAgainstProject } from '../../check-against-project.ts'
 import { viewFor } from '../../commit.ts'
 import type { OperationContext } from '../../context.ts'
 import { mergeSettings } from '../../propose/merge-settings.ts'
@@ -74,15 +77,21 @@ function openBatches(reader: StoreReader, context: OperationContext, kind: Merge
   const isOn = kind === 'dedup' ? semanticDedup : entryFusion
   if (!llmAssisted || llmProvider !== 'agent' || !isOn) return []
   const settings = mergeSettings(context)
-  const groups = groupsIn(reader, context)
+  const heads = viewFor(context, reader).entries({ visibility: 'heads' })
+  const groups = groupsIn(reader, context, brokenIn(context, heads))
   const decided = new Set(readLedger(context).decided)
   const batches = kind === 'dedup' ? dedupBatches(groups, settings) : fusionBatches(groups, settings)
   return batches.filter((batch) => namesOf(batch).some((name) => !decided.has(name)))
 }
 
-function groupsIn(reader: StoreReader, context: OperationContext) {
+function groupsIn(reader: StoreReader, context: OperationContext, broken: readonly EntryId[]) {
   const categories = context.config.memory.categories.map(({ name }) => name)
-  return listMergeGroups({ reader, view: viewFor(context, reader), categories, broken: new Set() })
+  return listMergeGroups({ reader, view: viewFor(context, reader), categories, broken: new Set(broken) })
+}
+
+/** What the project no longer bears out is merged into nothing. */
+function brokenIn(context: OperationContext, entries: Iterable<Entry>): readonly EntryId[] {
+  return brokenAmong(checkAgainstProject(context, entries))
 }
 
 function subjectOf({ candidates }: Batch): string {
@@ -91,12 +100,17 @@ function subjectOf({ candidates }: Batch): string {
 
 /** The entries of a task that may still be spoken of, in the order in which they were handed out. */
 function batchOf(reader: StoreReader, context: OperationContext, kind: MergeKind, subject: string): Batch {
+  const ids = subject.split(' ').map(entryId)
+  const broken = brokenIn(
+    context,
+    ids.flatMap((id) => reader.entry(id) ?? []),
+  )
   const known = new Map<string, MergeSource>(
-    groupsIn(reader, context).flatMap(({ candidates }) =>
+    groupsIn(reader, context, broken).flatMap(({ candidates }) =>
       candidates.map((candidate) => [candidate.entry.id, candidate] as const),
     ),
   )
-  const candidates = subject.split(' ').flatMap((id) => known.get(entryId(id)) ?? [])
+  const candidates = ids.flatMap((id) => known.get(id) ?? [])
   return { kind, category: candidates[0]?.entry.category ?? '', candidates }
 }
 
