@@ -27,9 +27,9 @@ const CONSOLIDATE =
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
 // What asks a model, and judges its answers: only with `--llm`, and where what waits in review is settled.
 const PROPOSE =
-  /core\/src\/propose\/(?!ledger|first-json-object|is-eligible|name-of|narrative\/narrative-key|stands-as-shown)|operations\/propose\/(?:run-stage2|propose-request|propose-to|plan-waiting|apply-proposals)/
+  /core\/src\/propose\/(?!ledger|first-json-object|is-eligible|name-of|narrative\/narrative-key|stands-as-shown)|operations\/propose\/(?:run-stage2|doubts-among|propose-request|propose-to|plan-waiting|apply-proposals)/
 // What holds entries against the project's files: for a check, and before a model is asked.
-const STALE = /core\/src\/stale\/(?!mentions|project-path)/
+const STALE = /core\/src\/stale\/(?!mentions|project-path)|operations\/check-against-project/
 // Providers' packages lie beside Varve, where the user put them.
 const MODELS = /packages\/models\/src\//
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
@@ -39,7 +39,8 @@ const WINDOW =
 const TRANSCRIPTS =
   /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|held|transcript|keep|opencode|spool)/
 // What edits the files of agents, with the parsers that this needs.
-const AGENTS = /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts|texts\/)/
+const AGENTS =
+  /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts|texts\/)|operations\/(?:git-hook|agents)\//
 // What serves tools: only `varve mcp` needs it, and it needs little of the rest to answer its first requests.
 const MCP =
   /node_modules\/(?:@modelcontextprotocol\/|zod\/v4\/(?:classic|locales|core\/memoizer))|varve\/src\/mcp\/no-validator/

@@ -77,7 +77,7 @@ export function launcherTargets(text: string): readonly string[] {
 }
 
 /** Finds the launcher of whoever runs it: what is shared in a repository names nobody's home. */
-const SHARED_LAUNCHER = `"\${VARVE_HOME:-\${XDG_DATA_HOME:-$HOME/.local/share}/varve}/bin/varve-hook"`
+export const SHARED_LAUNCHER = `"\${VARVE_HOME:-\${XDG_DATA_HOME:-$HOME/.local/share}/varve}/bin/varve-hook"`
 
 /** A hook as one line for a shell. At a shared scope, whoever has no Varve sees nothing of it. */
 export function hookCommand(machine: Machine, scope: Scope, event: string, agent: string): string {

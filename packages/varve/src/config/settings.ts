@@ -123,8 +123,9 @@ export const SETTINGS = {
       staleness: {
         snippetLines: integer(20, 1, 200, 'lines around the likeliest one that a model is shown of a file'),
         maxFilesPerEntry: integer(3, 1, 10, 'files looked into for one entry'),
-        onMerge: ahead(
-          choice(['check', 'off'], 'look at the entries that name a file which a git merge changed'),
+        onMerge: choice(
+          ['check', 'off'],
+          'look at the entries that name a file which a git merge changed, where `varve install git` was run',
         ),
       },
     },

@@ -4,6 +4,7 @@ import type { JsonObject } from '@varve/core'
 import { locateProject } from '../project/locate-project.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import { type Environment, userHome } from '../project/varve-home.ts'
+import { afterMerge } from './after-merge.ts'
 import { configOf, contextFor, type Hook, isLeftOut } from './context-for.ts'
 import { parseHookInput } from './hook-input.ts'
 import { HOST_OUTPUTS, type HookEvent, type HostName, isHookEvent, isHost } from './host-outputs.ts'
@@ -29,6 +30,7 @@ const NOTHING: HookAnswer = {}
 
 /** Handles one event of a host: prints what to put before the agent, if anything, and leaves the rest for later. */
 export async function runHook(args: readonly string[], cwd: string, env: Environment): Promise<void> {
+  if (args[0] === 'post-merge') return afterMerge(cwd, env)
   const { output, left } = await answerHook(args, cwd, env, readInput)
   // One write, at the end: a host never sees half a document, and waits for nothing that comes after.
   if (output !== undefined) writeSync(1, output)

@@ -1,4 +1,12 @@
-import { checkEntry, type Entry, type EntryId, type StaleCheck, type StaleRequest } from '@varve/core'
+import {
+  checkEntry,
+  type Entry,
+  type EntryId,
+  type ProjectFiles,
+  type StaleCheck,
+  type StaleRequest,
+  VarveError,
+} from '@varve/core'
 import { openProjectFiles } from '../project/project-files.ts'
 import type { OperationContext } from './context.ts'
 
@@ -15,6 +23,53 @@ export function checkAgainstProject(
 ): readonly CheckedEntry[] {
   const request = staleRequest(context)
   return Array.from(entries, (entry) => ({ entry, check: checkEntry(entry, request) }))
+}
+
+/** Of them those for which a file was looked at that changed since a commit. Throws `not_found` for no commit. */
+export function checkChangedSince(
+  context: OperationContext,
+  entries: Iterable<Entry>,
+  commit: string,
+): readonly CheckedEntry[] {
+  const changed = changedSince(context, commit)
+  if (changed.size === 0) return []
+  const request = staleRequest(context)
+  return Array.from(entries).flatMap((entry) => {
+    const looked = new Set<string>()
+    const check = checkEntry(entry, { ...request, files: watched(request.files, (path) => looked.add(path)) })
+    return [...looked].some((path) => changed.has(path)) ? [{ entry, check }] : []
+  })
+}
+
+/** Paths below the top that are otherwise, or gone, or new since a commit. */
+function changedSince({ git, place }: OperationContext, commit: string): ReadonlySet<string> {
+  const known = git(place.top, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])
+  if (known === undefined) {
+    throw new VarveError('not_found', `git knows no commit ${JSON.stringify(commit)} here`, {
+      fix: ['varve check-stale'],
+    })
+  }
+  const said = git(place.top, ['diff', '--name-only', '--no-renames', '--relative', '-z', known, 'HEAD'])
+  return new Set(said?.split('\0').filter(Boolean))
+}
+
+/** The same files, with each path told that is asked for. */
+function watched(files: ProjectFiles, note: (path: string) => void): ProjectFiles {
+  const noting =
+    <A extends readonly unknown[], R>(ask: (path: string, ...rest: A) => R) =>
+    (path: string, ...rest: A): R => {
+      note(path)
+      return ask(path, ...rest)
+    }
+  return {
+    kindOf: noting(files.kindOf),
+    textOf: noting(files.textOf),
+    hashOf: noting(files.hashOf),
+    fateOf: noting(files.fateOf),
+    textAt: noting(files.textAt),
+    hadText: noting(files.hadText),
+    named: files.named,
+  }
 }
 
 export function brokenAmong(checked: readonly CheckedEntry[]): readonly EntryId[] {

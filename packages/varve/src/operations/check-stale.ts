@@ -8,7 +8,7 @@ import {
   type StaleCheck,
   type StoreReader,
 } from '@varve/core'
-import { type CheckedEntry, checkAgainstProject } from './check-against-project.ts'
+import { type CheckedEntry, checkAgainstProject, checkChangedSince } from './check-against-project.ts'
 import { checkCategory } from './check-category.ts'
 import { commit, viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
@@ -28,17 +28,19 @@ export const checkStale = defineOperation({
   fields: {
     ids: rest('Only these entries', 'id'),
     category: text('Only this category', { value: 'name' }),
+    since: text('Only entries that name a file which changed since this commit', { value: 'commit' }),
     llm: flag('Ask the model that the settings name about what rules leave open'),
     strict: flag('Exit 1 where an entry is broken'),
     dryRun: flag('Say what would be flagged, and do nothing'),
   },
   examples: ['varve check-stale --dry-run', 'varve check-stale 1f0e88b2 --strict'],
   async run(input, context) {
-    const { ids, category, llm, strict, dryRun } = input
+    const { ids, category, since, llm, strict, dryRun } = input
     if (category !== undefined) checkCategory(category, context.config, 'varve check-stale')
     // Looked at before anything is locked: files and git take their time.
     const entries = entriesOf(context, ids, category)
-    const checked = checkAgainstProject(context, entries)
+    const checked =
+      since === undefined ? checkAgainstProject(context, entries) : checkChangedSince(context, entries, since)
     const checks = checked.map(({ check }) => check)
     const { plan, record } = commit(context, 'check-stale', dryRun, (reader) => ({
       plan: planStale(reader, checks),

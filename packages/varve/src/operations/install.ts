@@ -20,7 +20,7 @@ export const install = defineOperation({
   standsAlone: true,
   fields: {
     agent: optionalPositional(
-      'claude-code, codex, cursor, gemini-cli, opencode, or all that are here',
+      'claude-code, codex, cursor, gemini-cli, opencode, or all that are here; git: a hook after merges',
       'agent',
     ),
     scope: choice(
@@ -36,8 +36,14 @@ export const install = defineOperation({
     status: flag('Say what is installed where, and whether it works'),
   },
   examples: ['varve install claude-code', 'varve install codex --scope project --dry-run'],
-  run({ agent, scope = 'user', with: more, only, dryRun, force, status }, context) {
+  async run({ agent, scope: typed, with: more, only, dryRun, force, status }, context) {
     const { machine } = context
+    const scope = typed ?? 'user'
+    if (agent === 'git') {
+      const { installGitHook } = await import('./git-hook/run-git-install.ts')
+      const others = typed !== undefined || force || more.length + only.length > 0
+      return installGitHook(context, { dryRun, status, others })
+    }
     if (status) return installStatus(agent, machine)
     const agents = chooseAgents('install', agent, machine)
     const parts = chooseParts({ more, only }, machine)

@@ -15,12 +15,14 @@ export const uninstall = defineOperation({
   effect: 'writes',
   standsAlone: true,
   fields: {
-    agent: optionalPositional('claude-code, codex, cursor, gemini-cli, opencode or all', 'agent'),
+    agent: optionalPositional('claude-code, codex, cursor, gemini-cli, opencode or all; or git', 'agent'),
     scope: choice('Only there (default: for you everywhere, and in this project)', SCOPES),
     dryRun: flag('Show what would be written, as a patch, and write nothing'),
   },
   examples: ['varve uninstall claude-code', 'varve uninstall all --dry-run'],
-  run({ agent, scope, dryRun }, context) {
+  async run({ agent, scope, dryRun }, context) {
+    if (agent === 'git')
+      return (await import('./git-hook/run-git-install.ts')).uninstallGitHook(context, dryRun)
     const { machine } = context
     const agents = chooseAgents('uninstall', agent, machine)
     const plan = planUninstall({ agents, scope }, machine, readInstalls(machine.varveHome))

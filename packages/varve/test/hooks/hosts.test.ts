@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { est1 } from '@varve/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOST_OUTPUTS, HOSTS, type HostName } from '../../src/hooks/host-outputs.ts'
+import { compact } from '../../src/operations/compact.ts'
+import { parseInput } from '../../src/operations/parse-input.ts'
+import { sessionSync } from '../../src/operations/session-sync.ts'
 import { type HookProject, openHookProject } from './hook-project.ts'
 
 const FOLDER = join(import.meta.dirname, 'hosts')
@@ -269,4 +272,24 @@ test('an event that is delivered twice, by two agents’ settings or again, has 
     await project.answer('turn-end', { session_id: 'd', transcript_path: '/none.jsonl' })
   expect(spool()).toHaveLength(before + 2)
   project.close()
+})
+
+test('no event of any host asks a model, and neither does what takes in what it left [LS-71]', async () => {
+  const compaction = { llmAssisted: true, stalenessCheck: true }
+  const other = openHookProject({ memory: { compaction } })
+  try {
+    const trace = join(other.folder, 'asked')
+    const program = `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`
+    const models = [{ name: 'one', provider: 'command', command: [process.execPath, '-e', program] }]
+    writeFileSync(other.context.place.userConfigPath, JSON.stringify({ models }))
+    other.know([{ content: 'Always use pnpm' }, { content: 'Packages come with pnpm, not npm' }])
+    for (const { agent, name } of CASES) await other.answer(eventOf(name), inputOf(agent, name), { agent })
+    await sessionSync.run(parseInput(sessionSync, {}), other.context)
+    expect(existsSync(trace)).toBe(false)
+    // Asked, it leaves its trace.
+    await compact.run(parseInput(compact, { llm: true }), other.context)
+    expect(existsSync(trace)).toBe(true)
+  } finally {
+    other.close()
+  }
 })

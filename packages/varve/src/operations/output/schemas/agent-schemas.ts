@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AGENT_NAMES, PARTS, SCOPES } from '../../../agents/agent.ts'
 import * as part from '../shapes.ts'
 
-const agent = z.enum(AGENT_NAMES)
+const agent = z.enum([...AGENT_NAMES, 'git'])
 const scope = z.enum(SCOPES)
 const parts = z.array(z.enum(PARTS))
 
