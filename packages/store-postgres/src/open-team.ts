@@ -16,6 +16,7 @@ export async function openTeam(
     place: connection.place,
     administration: createTeamAdministration(connection, project),
     install: (identity) => migrate(connection, identity),
+    journal: () => openJournal(connection, project),
     carrier: async () => createTeamCarrier(await openJournal(connection, project)),
     close: () => connection.close(),
   }

@@ -89,6 +89,8 @@ export interface TeamServer {
   install(identity: Identity): Promise<readonly number[]>
   /** Throws where the schema is missing, older than this program needs, or newer than it knows. */
   carrier(): Promise<Carrier>
+  /** The same journal in single calls, unchecked. */
+  journal(): Promise<TeamJournal>
   close(): Promise<void>
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@varve/core'
 import type { OperationContext } from './context.ts'
 import { DUPLICATE_THRESHOLD } from './doctor/check-near-duplicates.ts'
+import { checkTeam } from './doctor/check-team.ts'
 import { CHECKS, type CheckOptions } from './doctor/checks.ts'
 import { type Mended, mend, planMend } from './doctor/mend.ts'
 import { runCheck } from './doctor/run-check.ts'
@@ -32,14 +33,26 @@ export const doctor = defineOperation({
     secrets: flag('Look for secrets in what is stored, by the rules of today'),
     config: flag('Only the configuration'),
     agents: flag('Look at what is installed in agents: missing, moved, outdated, changed by hand'),
+    team: flag('Ask the team’s server too: its journal, its projection, who is let in, what waits'),
     linkProject: text('Make this folder part of the project of that id, where it could be of two', {
       value: 'id',
     }),
     check: list('Only issues of this code; may be given again', { value: 'code' }),
   },
   examples: ['varve doctor', 'varve doctor --fix --json'],
-  run(
-    { fix, dryRun, duplicates, threshold = DUPLICATE_THRESHOLD, secrets, config, agents, linkProject, check },
+  async run(
+    {
+      fix,
+      dryRun,
+      duplicates,
+      threshold = DUPLICATE_THRESHOLD,
+      secrets,
+      config,
+      agents,
+      team,
+      linkProject,
+      check,
+    },
     context,
   ) {
     const linked = linkProject === undefined ? [] : [linkedText(linkProject, context)]
@@ -51,7 +64,9 @@ export const doctor = defineOperation({
       agents,
       ...(duplicates && { duplicates: threshold }),
     }
-    const found = eachOnce(CHECKS.flatMap((one) => runCheck(one.run, context, options))).toSorted(issueOrder)
+    const here = CHECKS.flatMap((one) => runCheck(one.run, context, options))
+    const there = team ? await checkTeam(context) : []
+    const found = eachOnce([...here, ...there]).toSorted(issueOrder)
     const issues = check.length === 0 ? found : found.filter((issue) => check.includes(issue.code))
     const shortRecord = mending.record && shortRecordIdIn(context.reading(), mending.record)
     return render(issues, { ...mended, shortRecord }, entriesOf(context))

@@ -31,6 +31,7 @@ export function openHttpTeam(url: string, project: string, options: HttpTeamOpti
     wait,
   })
   const close = async () => ending.abort()
+  const journal = async () => journalOver(call, (await call('server', {})).remote, place, close)
   return {
     place,
     administration: administrationOver(call),
@@ -43,10 +44,8 @@ export function openHttpTeam(url: string, project: string, options: HttpTeamOpti
         },
       )
     },
-    async carrier() {
-      const { remote } = await call('server', {})
-      return createTeamCarrier(journalOver(call, remote, place, close))
-    },
+    journal,
+    carrier: async () => createTeamCarrier(await journal()),
     close,
   }
 }
