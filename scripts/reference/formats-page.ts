@@ -32,6 +32,12 @@ const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
     reads: 'The graph file of the MCP memory server: JSON Lines of entities and relations.',
     entries: 'One an observation, about its entity. Relations become links between entities.',
   },
+  linksee: {
+    reads:
+      'The database of linksee-memory: `varve import ~/.linksee-memory/memory.db`. It is only read. Its events, edges and file snapshots stay there.',
+    entries:
+      'One a memory, with the id `linksee-<its id>`, about its entity, in its layer, with its importance; how often it was recalled warms it as it did there. A content in an envelope of JSON is taken out of it: `what`, `why` and `next_action` are the text, altitude, type and state its attributes. Whether one is protected is worked out anew.',
+  },
   beads: {
     reads: 'JSON Lines of Beads: issues and interactions.',
     entries:

@@ -6,6 +6,7 @@ import type {
   DraftPolicy,
   DraftReview,
   DraftSighting,
+  DraftUse,
   ImportDraft,
   ParsedImport,
 } from './import-format.ts'
@@ -42,6 +43,7 @@ export interface IdentifiedImport {
   readonly flags: readonly (Omit<ParsedImport['flags'][number], 'ref'> & { readonly id: EntryId })[]
   readonly retracted: readonly EntryId[]
   readonly sightings: readonly (Omit<DraftSighting, 'ref'> & { readonly id: EntryId })[]
+  readonly uses: readonly (Omit<DraftUse, 'ref'> & { readonly id: EntryId })[]
   readonly reviews: readonly DraftReview[]
   readonly policies: readonly DraftPolicy[]
   readonly issues: readonly Issue[]
@@ -88,6 +90,7 @@ export function identifyDrafts(parsed: ParsedImport, project: string): Identifie
     retracted: parsed.retracted.flatMap((ref) => resolve(ref) ?? []),
     policies: parsed.policies ?? [],
     sightings: (parsed.sightings ?? []).flatMap(named),
+    uses: (parsed.uses ?? []).flatMap(named),
     reviews: parsed.reviews ?? [],
     issues: [
       ...parsed.issues,

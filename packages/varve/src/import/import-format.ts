@@ -107,6 +107,14 @@ export interface DraftSighting {
   readonly since: Since
 }
 
+/** That a draft was asked for so often, as far as its source counted. */
+export interface DraftUse {
+  readonly ref: string
+  /** The last time. */
+  readonly at: Instant
+  readonly count: number
+}
+
 export interface DraftReview {
   readonly id: string
   readonly decision: JsonObject
@@ -129,6 +137,7 @@ export interface ParsedImport {
   /** Drafts that the source holds as withdrawn. */
   readonly retracted: readonly string[]
   readonly sightings?: readonly DraftSighting[]
+  readonly uses?: readonly DraftUse[]
   readonly reviews?: readonly DraftReview[]
   readonly quarantined: readonly QuarantinedDraft[]
   readonly issues: readonly Issue[]
@@ -172,6 +181,7 @@ export function joinImports(parts: readonly ParsedImport[]): ParsedImport {
     flags: parts.flatMap((part) => part.flags),
     retracted: parts.flatMap((part) => part.retracted),
     sightings: parts.flatMap((part) => part.sightings ?? []),
+    uses: parts.flatMap((part) => part.uses ?? []),
     reviews: parts.flatMap((part) => part.reviews ?? []),
     quarantined: parts.flatMap((part) => part.quarantined),
     issues: parts.flatMap((part) => part.issues),

@@ -5,6 +5,7 @@ import type { ImportFormat } from './import-format.ts'
 import { instructions } from './instructions/index.ts'
 import { jsonl } from './jsonl/index.ts'
 import { leanspec } from './leanspec/index.ts'
+import { linksee } from './linksee/index.ts'
 import { mcpMemory } from './mcp-memory/index.ts'
 import { memoryBank } from './memory-bank/index.ts'
 import { notes } from './notes/index.ts'
@@ -18,6 +19,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   qipu,
   pack,
   mcpMemory,
+  linksee,
   beads,
   instructions,
   memoryBank,

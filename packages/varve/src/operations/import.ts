@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  type Access,
   type ImportOutcome,
   issueOrder,
   planImport,
@@ -56,7 +57,10 @@ export const importFiles = defineOperation({
       })
       return { plan: outcome.plan, outcome }
     })
-    if (!dryRun) keepQuarantined(context, read, created)
+    if (!dryRun) {
+      keepQuarantined(context, read, created)
+      noteUses(context, read)
+    }
     const gone = read.formats.includes(QIPU_FORMAT) ? missingFiles(context.reading(), read.files) : []
     const record = committed.record?.id
     const shortRecord = record && shortRecordIdIn(context.reading(), record)
@@ -94,6 +98,22 @@ function storeAbove(cwd: string): string {
   throw new VarveError('not_found', 'there is no .qipu or qipu folder here or above', {
     fix: ['varve import qipu <folder>'],
   })
+}
+
+/** Beyond so many uses at one moment nothing gets warmer. */
+const MOST_USES = 40
+
+/** A count of uses as so many sessions of the day of the last: read again, it counts once. */
+function noteUses(context: OperationContext, { uses }: Pick<ReadImports, 'uses'>): void {
+  const reader = context.reading()
+  const accesses = uses
+    .filter(({ id }) => reader.entry(id) !== undefined)
+    .flatMap(({ id, at, count }) =>
+      Array.from({ length: Math.min(count, MOST_USES) }, (_, n): Access => {
+        return { entry: id, at, session: `imported-${n + 1}`, kind: 'recall' }
+      }),
+    )
+  if (accesses.length > 0) context.writing().noteAccesses(accesses)
 }
 
 /** What could not be read stays named until its file is read again. */

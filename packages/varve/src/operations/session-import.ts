@@ -1,12 +1,13 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Issue, issueOrder, recordHeader, VarveError } from '@varve/core'
+import { isDatabase } from '../files/is-database.ts'
 import { walkFiles } from '../import/walk-files.ts'
 import type { OperationContext } from './context.ts'
 import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
-import { captureDatabase, isDatabase } from './session/capture-database.ts'
+import { captureDatabase } from './session/capture-database.ts'
 import { type Capture, captureFile, SAID_OF_SKIPPED, unreadableFile } from './session/capture-file.ts'
 
 const MOST_FILES = 200_000

@@ -9,9 +9,9 @@ import {
   type TranscriptFile,
   TranscriptStream,
 } from '@varve/core/fidelity'
+import { isDatabase } from '../../files/is-database.ts'
 import { readFailure } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
-import { isDatabase } from '../session/capture-database.ts'
 import { keepMemorySmall } from '../session/keep-memory-small.ts'
 import { readOpencode } from './read-opencode.ts'
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type StoreReader, sortedUnique, VarveError } from '@varve/core'
+import { isDatabase } from '../../files/is-database.ts'
 import { detectFormats } from '../../import/detect-format.ts'
 import { type IdentifiedImport, identifyDrafts } from '../../import/draft-id.ts'
 import {
@@ -17,6 +18,7 @@ import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
 import { partsOfProject } from '../../project/parts-of-project.ts'
 import type { OperationContext } from '../context.ts'
+import { readLinkseeDatabase } from './read-linksee.ts'
 
 export interface ReadImports extends IdentifiedImport {
   readonly quarantined: ParsedImport['quarantined']
@@ -77,7 +79,9 @@ async function readOne(
       fix: ['varve import .'],
     })
   }
-  const found = await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
+  const found = isDatabase(absolute)
+    ? { source: readLinkseeDatabase(context, absolute), issues: [] }
+    : await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
   const place = placeInProject(context, folder)
   const known = () => knownNotes(context.reading())

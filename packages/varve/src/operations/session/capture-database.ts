@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { VarveError } from '@varve/core'
 import type { OperationContext } from '../context.ts'
 import { type Capture, type CaptureOptions, captureSource, nothingOf } from './capture-file.ts'
@@ -8,25 +7,6 @@ import {
   OpencodeSession,
   opencodeSourceName,
 } from './opencode-store.ts'
-
-const MAGIC = Buffer.from('SQLite format 3\0')
-
-/** Whether a file is a database of SQLite. */
-export function isDatabase(path: string): boolean {
-  try {
-    const file = openSync(path, 'r')
-    try {
-      const head = Buffer.alloc(MAGIC.length)
-      readSync(file, head)
-      return head.equals(MAGIC)
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    // What can't be read is told of where it is read.
-    return false
-  }
-}
 
 /** Takes in the sessions that an agent keeps in a database; each is a source of its own. */
 export function captureDatabase(
