@@ -30,6 +30,16 @@ export interface WaitingProposal {
   readonly detail: string
 }
 
+/** What was applied: by the guard's word, or by a person's. */
+export interface AcceptedProposal {
+  readonly at: Instant
+  readonly prompt: string
+  readonly model: string
+  /** What stands for the sources since. */
+  readonly id: EntryId
+  readonly sources: readonly EntryId[]
+}
+
 /** Prose for lines of a category, for as long as its key matches what the index would list; '': none passed. */
 export interface Narrative {
   readonly category: string
@@ -47,19 +57,31 @@ export interface Ledger {
   /** Pairs and clusters that were asked about, by name. Sorted. */
   readonly decided: readonly string[]
   readonly rejected: readonly RejectedProposal[]
+  readonly accepted: readonly AcceptedProposal[]
   readonly waiting: readonly WaitingProposal[]
   readonly narratives: readonly Narrative[]
   /** Answers of a run that has not come to its end. */
   readonly answers: readonly { readonly task: string; readonly text: string }[]
 }
 
-export const EMPTY_LEDGER: Ledger = { decided: [], rejected: [], waiting: [], narratives: [], answers: [] }
+export const EMPTY_LEDGER: Ledger = {
+  decided: [],
+  rejected: [],
+  accepted: [],
+  waiting: [],
+  narratives: [],
+  answers: [],
+}
 
 /** More than these are told by nobody. */
 const MOST_REJECTED = 1000
 
 export function withRejected(ledger: Ledger, rejected: readonly RejectedProposal[]): Ledger {
   return { ...ledger, rejected: [...ledger.rejected, ...rejected].slice(-MOST_REJECTED) }
+}
+
+export function withAccepted(ledger: Ledger, accepted: readonly AcceptedProposal[]): Ledger {
+  return { ...ledger, accepted: [...ledger.accepted, ...accepted].slice(-MOST_REJECTED) }
 }
 
 /**
@@ -74,6 +96,8 @@ export function afterOthers(made: Ledger, before: Ledger, now: Ledger, purged: r
   const merged = {
     ...made,
     decided: sortedUnique([...made.decided, ...now.decided]),
+    // Only what was applied is added, by whoever applied it.
+    accepted: now.accepted,
     waiting: [
       ...made.waiting.filter(({ id }) => !settled.has(id)),
       ...now.waiting.filter(({ id }) => !known.has(id)),
@@ -92,6 +116,7 @@ export function withoutEntries(ledger: Ledger, purged: readonly EntryId[]): Ledg
   return {
     ...ledger,
     rejected: ledger.rejected.filter(isApart),
+    accepted: ledger.accepted.filter(isApart),
     waiting: ledger.waiting.filter(isApart),
     narratives: ledger.narratives.filter(isApart),
     // Which entries these are about is not kept.

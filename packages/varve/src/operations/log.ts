@@ -1,7 +1,9 @@
 import {
   clockOf,
+  countOutcomes,
   type EntryId,
   formatInstant,
+  type PromptOutcomes,
   parseInstant,
   type RejectedProposal,
   recordHeader,
@@ -16,7 +18,7 @@ import { choice, flag, type InputOf, integer, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { findRecord } from './find-record.ts'
 import { listLog, listRejected, logJson, renderLogLines } from './log-lines.ts'
-import { defineOperation } from './operation.ts'
+import { defineOperation, type OperationResult } from './operation.ts'
 import { readLedger } from './propose/proposal-file.ts'
 import { listRuns, type RunRecord, renderRunLine } from './run-log.ts'
 import { shortIdIn } from './short-id.ts'
@@ -30,6 +32,7 @@ const fields = {
   rejected: flag(
     'Only what a person rejected in review, with the hashes of its texts, and what the guard rejected',
   ),
+  stats: flag('Count what became of proposals, by the version of the instructions that they came by'),
   since: text('Only from this instant on', { value: 'time' }),
   limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
 }
@@ -45,6 +48,7 @@ export const log = defineOperation({
   examples: ['varve log --limit 5', 'varve log --rejected --json'],
   run(input, context) {
     const reader = context.reading()
+    if (input.stats) return statsOf(countOutcomes(reader, readLedger(context)))
     const items = input.stage === 'stage1' ? [] : select(reader, input)
     const runs = selectRuns(context, input)
     const proposals = input.rejected ? readLedger(context).rejected.toReversed() : []
@@ -74,6 +78,22 @@ export const log = defineOperation({
     }
   },
 })
+
+/** What this machine remembers of proposals: nobody else has asked for them. */
+function statsOf(stats: readonly PromptOutcomes[]): OperationResult {
+  const lines = stats.map(
+    ({ prompt, accepted, reviewed, rejected, undone }) =>
+      `${prompt.padEnd(11)} ${accepted} accepted, ${reviewed} to review, ${rejected} rejected, ${undone} undone`,
+  )
+  return {
+    json: { items: [], count: 0, runs: [], stats },
+    human: lines.length === 0 ? 'Nothing was proposed yet: varve compact --llm\n' : `${lines.join('\n')}\n`,
+    records: `${[
+      recordHeader('log.stats', { prompts: stats.length }),
+      ...stats.map(({ prompt, ...counts }) => recordLine('D', ['prompt', prompt], { ...counts })),
+    ].join('\n')}\n`,
+  }
+}
 
 /** What was proposed and turned down is no change, and lies on this machine alone. */
 function proposalLine(

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { recordHeader, VarveError } from '@varve/core'
 import { flag, text } from './field.ts'
 import { defineOperation } from './operation.ts'
-import { captureFile, SAID_OF_SKIPPED, unreadableFile } from './session/capture-file.ts'
+import { SAID_OF_SKIPPED } from './session/capture.ts'
+import { captureFile, unreadableFile } from './session/capture-file.ts'
 
 /** `varve session capture`: what hooks do after each turn, by hand. */
 export const sessionCapture = defineOperation({

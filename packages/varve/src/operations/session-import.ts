@@ -7,8 +7,9 @@ import type { OperationContext } from './context.ts'
 import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
+import { type Capture, SAID_OF_SKIPPED } from './session/capture.ts'
 import { captureDatabase } from './session/capture-database.ts'
-import { type Capture, captureFile, SAID_OF_SKIPPED, unreadableFile } from './session/capture-file.ts'
+import { captureFile, unreadableFile } from './session/capture-file.ts'
 
 const MOST_FILES = 200_000
 const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)$|(?:^|[\\/])opencode[^\\/]*\.db$/

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Model, StoredOperation } from '@varve/core'
+import { applyPlan, type Model, type Plan, type StoredOperation } from '@varve/core'
 import { createScriptedModel } from '@varve/core/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   type Reply,
   type ScriptedServer,
 } from '../../../models/test/scripted-server.ts'
+import { compose } from '../../src/compose.ts'
 import type { ClientReply } from '../../src/mcp/client/client-questions.ts'
 import { samplingModel } from '../../src/mcp/client/sampling-model.ts'
 import { add } from '../../src/operations/add.ts'
@@ -19,9 +20,11 @@ import { edit } from '../../src/operations/edit.ts'
 import type { Fields } from '../../src/operations/field.ts'
 import { log } from '../../src/operations/log.ts'
 import type { Operation, OperationResult } from '../../src/operations/operation.ts'
+import { parseInput } from '../../src/operations/parse-input.ts'
 import { purge } from '../../src/operations/purge.ts'
 import { review } from '../../src/operations/review.ts'
 import { reviewAccept, reviewEdit, reviewReject } from '../../src/operations/review-decide.ts'
+import { search } from '../../src/operations/search.ts'
 import { status } from '../../src/operations/status.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { workNext } from '../../src/operations/work-next.ts'
@@ -199,6 +202,51 @@ describe('varve compact --llm', () => {
     }
     expect(await submit('Always use pnpm for package management.')).toMatchObject({ accepted: 0 })
     expect(await submit(BOTH)).toMatchObject({ accepted: 1, rejected: [] })
+  })
+
+  test('another connection finds the sources or what stands for them, never neither [LS-46]', async () => {
+    open()
+    await addAll(PNPM, NOT_NPM)
+    reply = (question) => ({ text: merging(question) })
+    const { json } = await run(compact, { llm: true, dryRun: true })
+    const operations = json.operations as Plan['operations']
+    const { project, context } = memory
+    const env = { VARVE_HOME: join(project, '../home') }
+    const surface = { readInput: async () => '', confirm: async () => true, editText: async () => undefined }
+    const other = compose({ via: 'library', cwd: project, env, progress: () => {}, ...surface })
+    const found = (): string => {
+      const answer = search.run(parseInput(search, { text: ['pnpm'] }), other.context)
+      return answer instanceof Promise ? '' : answer.human
+    }
+    const during = context.writing().transact('apply', (writer) => {
+      const plan = { stage: 'stage2', command: 'test', operations, base: [] } as const
+      applyPlan(writer, plan, { actor: 'tester', via: 'library', branch: null, now: context.clock.now() })
+      return found()
+    })
+    const after = found()
+    other.close()
+    expect([during.includes(PNPM), during.includes(NOT_NPM), during.includes(BOTH)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([after.includes(NOT_NPM), after.includes(BOTH)]).toEqual([false, true])
+  })
+
+  test('counts what became of proposals, by the version of the instructions [LS-59]', async () => {
+    open({ maxDropped: 0 })
+    await addAll(PNPM, NOT_NPM)
+    const stats = async () => (await run(log, { stats: true })).json.stats
+    expect(await stats()).toEqual([])
+    reply = (question) => ({ text: grouping([PNPM, NOT_NPM], `${BOTH} Since 2024.`)(question) })
+    await run(compact, { llm: true, only: 'dedup' })
+    expect(await stats()).toEqual([{ prompt: 'dedup/1', accepted: 0, reviewed: 0, rejected: 1, undone: 0 }])
+    reply = (question) => ({ text: merging(question) })
+    await run(compact, { llm: true, only: 'dedup', retryRejected: true, full: true })
+    expect(await stats()).toMatchObject([{ accepted: 1, rejected: 1, undone: 0 }])
+    await run(undo, {})
+    expect(await stats()).toMatchObject([{ accepted: 0, rejected: 1, undone: 1 }])
+    expect((await run(log, { stats: true })).human).toContain('dedup/1')
   })
 
   test('hands an agent nothing that the project no longer bears out', async () => {
@@ -467,11 +515,13 @@ describe('what waits for a person', () => {
 
   test('is by the person who rewrote it, not by the model', async () => {
     const id = await propose()
+    expect((await run(log, { stats: true })).json.stats).toMatchObject([{ reviewed: 1, accepted: 0 }])
     await run(reviewEdit, { id, text: 'Staging is wiped on Sunday, and backups stay in the vault' })
     const [written] = [...memory.context.reading().entries({ visibility: 'all' })].filter(
       ({ content }) => content === 'Staging is wiped on Sunday, and backups stay in the vault',
     )
     expect(written?.source).toMatchObject({ kind: 'human', agent: 'tester' })
+    expect((await run(log, { stats: true })).json.stats).toMatchObject([{ reviewed: 0, accepted: 1 }])
   })
 
   test('is not proposed again where they reject it, and goes with a purge', async () => {

@@ -1,7 +1,7 @@
 import { contentHash } from '../../domain/entry.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { DECLINED } from '../judge-group.ts'
-import { type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
+import { type AcceptedProposal, type Ledger, type RejectedProposal, withRejected } from '../ledger.ts'
 import { nameOfSources } from './judge-context.ts'
 import type { NarrativeStep } from './narrative-step.ts'
 import type { Proposed, Skipped } from './outcome.ts'
@@ -26,6 +26,20 @@ export function ledgerAfter(asked: Asked, { rejected, waiting, skipped, decided 
     decided: sortedUnique([...ledger.decided, ...decided]),
     waiting: waitingRows(asked, waiting),
   }
+}
+
+/** What was applied of a run, for the ledger. */
+export function acceptedRows(
+  { clock, agent }: Pick<Asked, 'clock' | 'agent'>,
+  applied: readonly Proposed[],
+): readonly AcceptedProposal[] {
+  return applied.map(({ prompt, proposal: { id, keeps, sources } }) => ({
+    at: clock.now(),
+    prompt,
+    model: agent,
+    id: keeps?.entry.id ?? id,
+    sources: sources.map(({ entry }) => entry.id),
+  }))
 }
 
 /** The same, with what came of the prose that was asked for. */

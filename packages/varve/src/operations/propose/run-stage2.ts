@@ -1,4 +1,5 @@
 import {
+  acceptedRows,
   afterOthers,
   agentOf,
   dropChanged,
@@ -14,6 +15,7 @@ import {
   runProposals,
   type StoreReader,
   VarveError,
+  withAccepted,
 } from '@varve/core'
 import { renderContextCache } from '../cache/render-cache.ts'
 import { commit, viewFor } from '../commit.ts'
@@ -68,6 +70,11 @@ export async function runStage2(
     const settle = (found: ProposeOutcome): readonly NarratedLines[] => {
       done = applyOutcome(context, found, { model, command, dryRun })
       keepAll({ ...found.ledger, answers: readLedger(context).answers }, ledger)
+      if (done.record !== undefined) {
+        const applied = found.accepted.filter((each) => !done.changed.includes(each))
+        const rows = acceptedRows({ clock: context.clock, agent: agentOf(model) }, applied)
+        writeLedger(context, withAccepted(readLedger(context), rows))
+      }
       return request.steps.has('narrative') ? linesAfter(context, found, { dryRun, apart }) : []
     }
     const outcome = await heldDuring(lease, () => runProposals({ ...request, keep, settle }))

@@ -1,4 +1,5 @@
 import {
+  type AcceptedProposal,
   type DecisionRequest,
   type Ledger,
   type OpenReviewItem,
@@ -6,6 +7,7 @@ import {
   type StoreReader,
   standsAsShown,
   type WaitingProposal,
+  withAccepted,
   withRejected,
 } from '@varve/core'
 import { viewFor } from '../commit.ts'
@@ -52,9 +54,29 @@ export function settleWaiting(
   if (action === 'snooze') return
   const ledger = readLedger(context)
   const settled = ledger.waiting.filter((each) => itemId(each) === id)
-  const rejected = action === 'reject' ? settled.map(asRejected) : []
   const waiting = ledger.waiting.filter((each) => !settled.includes(each))
-  writeLedger(context, withRejected({ ...ledger, waiting }, rejected))
+  const left = { ...ledger, waiting }
+  writeLedger(
+    context,
+    action === 'reject'
+      ? withRejected(left, settled.map(asRejected))
+      : withAccepted(
+          left,
+          settled.map((each) => asAccepted(each, context)),
+        ),
+  )
+}
+
+/** Under the entry that the merge has written, or under the source that was kept in its place. */
+function asAccepted(
+  { prompt, model, id, sources }: WaitingProposal,
+  context: OperationContext,
+): AcceptedProposal {
+  const reader = context.reading()
+  const top = [id, ...sources].find((each) =>
+    reader.lineage({ top: each }).some(({ under }) => sources.includes(under)),
+  )
+  return { at: context.clock.now(), prompt, model, id: top ?? id, sources }
 }
 
 function asRejected({ id: _, text: __, ...waiting }: WaitingProposal): Ledger['rejected'][number] {

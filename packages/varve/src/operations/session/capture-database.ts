@@ -1,6 +1,7 @@
 import { VarveError } from '@varve/core'
 import type { OperationContext } from '../context.ts'
-import { type Capture, type CaptureOptions, captureSource, nothingOf } from './capture-file.ts'
+import { type Capture, type CaptureOptions, nothingOf } from './capture.ts'
+import { captureSource } from './capture-file.ts'
 import {
   isOpencodeStore,
   listOpencodeSessions,

@@ -80,6 +80,18 @@ export const ENTRY_SCHEMAS = {
         ),
       }),
     ),
+    /** With --stats. */
+    stats: z.optional(
+      z.array(
+        z.strictObject({
+          prompt: part.text,
+          accepted: part.count,
+          reviewed: part.count,
+          rejected: part.count,
+          undone: part.count,
+        }),
+      ),
+    ),
     proposals: z.optional(
       z.array(
         z.strictObject({

@@ -1,4 +1,5 @@
 import {
+  acceptedRows,
   type Batch,
   dedupBatches,
   type Entry,
@@ -18,6 +19,7 @@ import {
   type Proposed,
   planMerges,
   type StoreReader,
+  withAccepted,
 } from '@varve/core'
 import * as z from 'zod/mini'
 import { brokenAmong, checkAgainstProject } from '../../check-against-project.ts'
@@ -153,7 +155,8 @@ function judge(
     settle() {
       const decided = rejected.length > 0 ? [] : namesOf(batch)
       const judged = { rejected, waiting, skipped: [], decided }
-      writeLedger(context, ledgerAfter({ ledger, clock: context.clock, agent }, judged))
+      const asked = { ledger, clock: context.clock, agent }
+      writeLedger(context, withAccepted(ledgerAfter(asked, judged), acceptedRows(asked, passed)))
     },
   }
 }
