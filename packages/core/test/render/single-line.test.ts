@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutGraphemes } from '../../src/counters/cut-graphemes.ts'
 import { categoryTitle } from '../../src/render/categories.ts'
@@ -82,6 +83,24 @@ describe('a cut by length', () => {
       expect(boundaries.has(cut.length)).toBe(true)
       expect(cutGraphemes(text, limit + 6).length).toBeGreaterThan(cut.length - 1)
     }
+  })
+
+  test('is the longest that fits, in plain ASCII as in any text', () => {
+    const piece = fc.constantFrom('a', 'b ', '\r', '\n', '\r\n', '\u0301', '\u200d', '🔥', 'é', '~', '\0')
+    const texts = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(texts, fc.nat(30), (text, limit) => {
+        let longest = text
+        if (text.length > limit) {
+          longest = ''
+          for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+            if (Array.from(longest + segment).length > limit) break
+            longest += segment
+          }
+        }
+        expect(cutGraphemes(text, limit)).toBe(longest)
+      }),
+    )
   })
 
   test('keeps a text that is short enough', () => {

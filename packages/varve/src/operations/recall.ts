@@ -144,11 +144,20 @@ function rank(candidates: readonly Candidate[], query: string, view: OpenView, c
   const subjects = knownSubjects(view, project, LOOKED_AT)
   const best = Math.max(...candidates.map(({ relevance }) => relevance), Number.EPSILON)
   const words = query.split(/\s+/).filter((word) => word !== '').length
+  // Of one subject there may be thousands of entries: how lively it is, is worked out once.
+  const momentumBySubject = new Map<string, number>()
+  const momentumAround = (key: string): number => {
+    const known = momentumBySubject.get(key)
+    if (known !== undefined) return known
+    const momentum = momentumOf(subjects.get(key)?.happenings ?? [], now)
+    momentumBySubject.set(key, momentum)
+    return momentum
+  }
   return candidates
     .map((candidate) => {
       const { entry, relevance } = candidate
       const heat = heatOf(usageOf(usesOf(entry.id), entry.created, now), importanceOf(entry))
-      const momentum = momentumOf(subjects.get(subjectOf(entry, project).key)?.happenings ?? [], now)
+      const momentum = momentumAround(subjectOf(entry, project).key)
       const importance = importanceOf(entry)
       const score = recallScore(
         { relevance: relevance / best, heat: heat / 100, momentum: momentum / 10, importance },
