@@ -5,6 +5,7 @@ import { counted } from './counted.ts'
 import { choice, flag, integer, list, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { sessionJson, shortSessionId } from './session/session-json.ts'
+import { type TouchedSession, touchedSessions, touchJson, touchLine } from './session/touched-sessions.ts'
 
 const DEFAULT_LIMIT = 20
 const TITLE_LENGTH = 72
@@ -22,20 +23,29 @@ export const sessionList = defineOperation({
     commit: text('Only those in which this commit was made', { value: 'sha' }),
     since: text('Only from this instant on', { value: 'time' }),
     archived: flag('Also those that were laid aside'),
+    file: text('Only those in which a tool was called on a file with this in its path', { value: 'part' }),
+    intents: integer(
+      'With --file: how many of its last calls, each with what the user had asked (default 10)',
+      {
+        minimum: 1,
+      },
+    ),
     limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
   },
   examples: ['varve session list', 'varve session list --branch main --tag ci --json'],
-  run({ limit = DEFAULT_LIMIT, tag, since, ...filter }, context) {
+  run({ limit = DEFAULT_LIMIT, tag, since, file, intents, ...filter }, context) {
     const from = since === undefined ? undefined : instantOf(since)
-    const found = listSessions(context.reading(), context.clock.now(), { ...filter, tags: tag, since: from })
+    const reader = context.reading()
+    const listed = listSessions(reader, context.clock.now(), { ...filter, tags: tag, since: from })
+    const found = touchedSessions(reader, listed, { file, intents })
     const shown = found.slice(0, limit)
     const total = found.length
     return {
-      json: { sessions: shown.map(sessionJson), total, truncated: total > shown.length },
-      human: total === 0 ? 'No sessions yet: varve session import <folder>\n' : page(shown, total),
+      json: { sessions: shown.map(shownJson), total, truncated: total > shown.length },
+      human: total === 0 ? nothing(file) : page(shown, total),
       records: `${[
         recordHeader('session.list', { sessions: shown.length, total }),
-        ...shown.map(({ session, status, tags }) =>
+        ...shown.map(({ marked: { session, status, tags } }) =>
           recordLine('N', [session.id, session.agent, status, { quoted: session.title ?? '' }], {
             branch: session.branch ?? undefined,
             messages: session.message_count,
@@ -55,9 +65,20 @@ function instantOf(typed: string): number {
   })
 }
 
-function page(shown: readonly MarkedSession[], total: number): string {
+function shownJson({ marked, touches }: TouchedSession) {
+  return { ...sessionJson(marked), ...(touches !== undefined && { touches: touches.map(touchJson) }) }
+}
+
+function nothing(file: string | undefined): string {
+  return file === undefined
+    ? 'No sessions yet: varve session import <folder>\n'
+    : 'No session touched such a file.\n'
+}
+
+function page(shown: readonly TouchedSession[], total: number): string {
   const more = total - shown.length
-  return `${[...shown.map(line), ...(more > 0 ? [`… and ${more} more: --limit ${total}`] : [])].join('\n')}\n`
+  const lines = shown.flatMap(({ marked, touches = [] }) => [line(marked), ...touches.map(touchLine)])
+  return `${[...lines, ...(more > 0 ? [`… and ${more} more: --limit ${total}`] : [])].join('\n')}\n`
 }
 
 function line({ session, status, tags }: MarkedSession): string {

@@ -37,6 +37,7 @@ describe('the tools that users of linksee-memory know', () => {
       'list_entities',
       'forget',
       'consolidate',
+      'recall_file',
       'varve_work',
       'context_recall',
     ])

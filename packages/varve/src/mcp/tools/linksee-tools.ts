@@ -97,6 +97,15 @@ export const LINKSEE_TOOLS: readonly Tool[] = [
     actions: [['', 'consolidate']],
     shows: CONSOLIDATE,
   },
+  {
+    name: 'recall_file',
+    title: 'Recall a file',
+    description: 'List the sessions that worked on a file, with what the user had asked for.',
+    actions: [['', 'session list']],
+    shows: [argument('path_substring*=file', 'In its path'), argument('max_intents=intents', 'Default 10')],
+    // Only sessions of this project are kept here.
+    translate: ({ scope_to_roots: _, ...rest }) => rest,
+  },
 ]
 
 function threadTag(thread: unknown): Arguments {

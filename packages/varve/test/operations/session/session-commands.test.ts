@@ -277,3 +277,48 @@ test('a part that a learning quotes is purged only by force; undo refuses, and t
   expect(texts()).toEqual([{ kind: 'marker', text: '[purged]' }])
   await expect(opened.run(purge, { part, yes: true })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('sessions are found by a file that their tools touched, with what the user had asked for', async () => {
+  const line = (uuid: string, type: string, content: unknown) =>
+    JSON.stringify({
+      type,
+      uuid,
+      sessionId: 'touching',
+      timestamp: '2026-01-02T10:00:00Z',
+      message: { role: type, content },
+    })
+  const call = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input })
+  const path = join(opened.project, 'touching.jsonl')
+  const lines = [
+    line('u1', 'user', 'Raise the pool to 50.'),
+    line('a1', 'assistant', [
+      call('t1', 'Edit', { file_path: 'config/db_pool.ts', old_string: '20', new_string: '50' }),
+    ]),
+    line('u2', 'user', 'Now run its tests.'),
+    line('a2', 'assistant', [call('t2', 'Bash', { command: 'npx vitest run "config/db_pool.ts"' })]),
+    line('a3', 'assistant', [call('t3', 'Read', { file_path: 'README.md' })]),
+  ]
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  captureFile(opened.context, path, { anyProject: true })
+  capture('other')
+  const { json, human } = await opened.run(sessionList, { file: 'db_pool' })
+  expect(json).toMatchObject({
+    total: 1,
+    sessions: [
+      {
+        external_id: 'touching',
+        touches: [
+          { path: 'config/db_pool.ts', tool: 'Edit', intent: 'Raise the pool to 50.' },
+          { path: 'config/db_pool.ts', tool: 'Bash', intent: 'Now run its tests.' },
+        ],
+      },
+    ],
+  })
+  expect(human).toContain('Edit config/db_pool.ts: Raise the pool to 50.')
+  const last = (await opened.run(sessionList, { file: 'db_pool', intents: 1 })).json
+  expect(last).toMatchObject({ sessions: [{ touches: [{ tool: 'Bash' }] }] })
+  // A part of a path is meant letter for letter.
+  for (const file of ['dbXpool', 'db%pool']) {
+    expect((await opened.run(sessionList, { file })).json).toMatchObject({ total: 0 })
+  }
+})

@@ -32,6 +32,14 @@ const session = z.strictObject({
   redactions: byKind,
 })
 
+/** With --file. */
+const touch = z.strictObject({
+  path: part.text,
+  tool: part.text,
+  at: z.nullable(part.instant),
+  intent: z.nullable(part.text),
+})
+
 const messagePart = z.looseObject({ kind: part.text, text: part.text })
 
 const message = z.strictObject({
@@ -110,7 +118,11 @@ export const SESSION_SCHEMAS = {
     redactions: byKind,
     issues: part.issues,
   }),
-  'session list': z.strictObject({ sessions: z.array(session), total: part.count, truncated: part.yes }),
+  'session list': z.strictObject({
+    sessions: z.array(z.extend(session, { touches: z.optional(z.array(touch)) })),
+    total: part.count,
+    truncated: part.yes,
+  }),
   'session show': z.strictObject({
     session,
     messages: z.array(message),
