@@ -70,3 +70,19 @@ export function scoreOf(value: unknown): number | undefined {
   const rounded = Math.floor(value * 10 + 0.5) / 10
   return rounded >= 1 && rounded <= 10 && value >= 1 && value <= 10 ? rounded : undefined
 }
+
+/** Ways of learning that list what there is, an item an entry, all in one mould. What they find bears their name as its tag. */
+export const LISTING = ['commands', 'joint-changes', 'lint-rules'] as const
+
+/** Whether an entry is an item of such a list. */
+export function isListedLearning(entry: {
+  readonly type: string
+  readonly source: { readonly kind: string }
+  readonly tags: readonly string[]
+}): boolean {
+  return (
+    entry.type === 'learning' &&
+    entry.source.kind === 'session' &&
+    LISTING.some((name) => entry.tags.includes(name))
+  )
+}

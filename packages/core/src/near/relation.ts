@@ -1,4 +1,5 @@
 import type { EntryId } from '../domain/ids.ts'
+import { isListedLearning } from '../domain/learning.ts'
 import { shareSubject } from '../guard/pair/shared-subject.ts'
 import type { NearPair, StoreReader } from '../ports/store.ts'
 import { areNeighbours, differInValues } from './one-list.ts'
@@ -15,11 +16,20 @@ const NEAR_DUPLICATE_SCORE = 0.65
  */
 export function relationOf(pair: NearPair, reader: Pick<StoreReader, 'entry'>): Relation {
   const { verdict, flags, score } = pair
+  if (verdict !== 'duplicate-safe' && areListed(pair, reader)) return 'related'
   if (verdict === 'contradicts') {
     return isOfChance(pair, reader) || isOfList(pair, reader) ? 'related' : 'contradiction_hint'
   }
   if (verdict === 'duplicate-safe') return 'near_duplicate'
   return score >= NEAR_DUPLICATE_SCORE && !flags.includes('context') ? 'near_duplicate' : 'related'
+}
+
+/** Items of a list of our own making: two commands are two, however alike, and neither denies the other. */
+function areListed({ a, b }: NearPair, reader: Pick<StoreReader, 'entry'>): boolean {
+  return [a, b].every((id) => {
+    const entry = reader.entry(id)
+    return entry !== undefined && isListedLearning(entry)
+  })
 }
 
 function isOfList(pair: NearPair, reader: Pick<StoreReader, 'entry'>): boolean {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { LISTING } from '../../src/domain/learning.ts'
 import { findAllNearPairs, relationOf } from '../../src/index.ts'
+import { EXTRACTORS } from '../../src/learn/extractors/extractors.ts'
 import { memoryOf } from './memory-of.ts'
 
 function relationsOf(one: string, other: string, key?: string): readonly string[] {
@@ -34,5 +36,34 @@ describe('two texts that clash in a value', () => {
 
   test('and have one key are one, whatever they share', () => {
     expect(relationsOf('PHP 7.4', 'PHP 8.3', 'php')).toEqual(['contradiction_hint'])
+  })
+})
+
+describe('two items of a list that sessions taught', () => {
+  const learnt = (tag: string) => ({
+    type: 'learning',
+    tags: [tag],
+    source: { kind: 'session', trust: 'agent' } as const,
+  })
+  const relations = (one: string, other: string, fields: object) => {
+    const { store } = memoryOf(['a', one, fields], ['b', other, fields])
+    return findAllNearPairs(store.entries({ visibility: 'all' })).map((pair) => relationOf(pair, store))
+  }
+  const [CI, ALL] = ['mise run test:ci', 'mise run test:integration'].map(
+    (key) => `Command used in this project: \`${key}\``,
+  ) as [string, string]
+
+  test.each(LISTING)('are no question to anybody, however alike they are told: %s', (name) => {
+    expect(relations(CI, ALL, learnt(name))).toEqual(['related'])
+  })
+
+  test('are one where somebody said them', () => {
+    expect(relations(CI, ALL, {})).toEqual(['contradiction_hint'])
+    expect(relations(CI, ALL, learnt('insights'))).toEqual(['contradiction_hint'])
+  })
+
+  test('bear the names of extractors', () => {
+    const names = EXTRACTORS.map(({ name }) => name)
+    expect(LISTING.filter((name) => !names.includes(name))).toEqual([])
   })
 })
