@@ -1,19 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { applyPlan, type EntryFields, type Operation } from '@varve/core'
-import { buildAdd } from '@varve/core/testing'
 import { afterEach, describe, expect, it, test } from 'vitest'
-import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
 import type { WebServer } from '../../src/http/start-web-server.ts'
 import { startServer } from '../../src/mcp/http/serve-http.ts'
 import type { ToolProfile } from '../../src/operations/tool-profiles.ts'
+import { addCheckoutNotes, GOOD_DIGEST } from '../checkout-notes.ts'
 import { type Reply, TestServer } from './open-server.ts'
 
 const token = 'a-token-that-is-long-enough'
-const GOOD =
-  'The pool was set to 20 in config/db.ts and requests queued up behind it; raising it to 50 brought p95 from 840 ms to 310 ms. We tried 80 but Postgres refused connections (max_connections is 100 and the worker uses 30), so we went back to 50. Added idleTimeoutMillis: 10000 in config/db.ts because idle pool clients were dropped by the load balancer. Do not set it above 60000.'
-
 let there: TestServer
 let web: WebServer | undefined
 afterEach(async () => {
@@ -33,22 +28,7 @@ function openEmpty(profile: ToolProfile, config: object): TestServer {
 function open(profile: ToolProfile = 'default', config: object = {}): TestServer {
   openEmpty(profile, config)
   const memory = there.open()
-  const operations = CHECKOUT.map(
-    ([id, content, fields]): Operation =>
-      buildAdd(id, content, {
-        category: 'uncategorised',
-        layer: 'implementation',
-        entity: { kind: 'project', name: 'checkout-api' },
-        created: Date.UTC(2026, 0, 5),
-        ...(fields as Partial<EntryFields>),
-      }),
-  )
-  const surroundings = { actor: 'tester', via: 'library', branch: null, now: Date.UTC(2026, 0, 6) }
-  memory.context
-    .writing()
-    .transact('fill', (writer) =>
-      applyPlan(writer, { stage: 'edit', command: 'fill', base: [], operations }, surroundings),
-    )
+  addCheckoutNotes(memory.context.writing())
   memory.close()
   return there
 }
@@ -87,9 +67,9 @@ describe('a client that can sample', () => {
   const cases: readonly Case[] = [
     {
       name: 'answers',
-      answer: message(JSON.stringify({ text: GOOD })),
+      answer: message(JSON.stringify({ text: GOOD_DIGEST })),
       sampling: { applied: true, upgraded: 1, declined: 0 },
-      text: GOOD,
+      text: GOOD_DIGEST,
     },
     {
       name: 'refuses',
@@ -100,7 +80,7 @@ describe('a client that can sample', () => {
     { name: 'never answers', sampling: declined('timeout'), text: '- 2026-01-05: ' },
     {
       name: 'answers with an invented path',
-      answer: message(`${GOOD} See config/other.ts.`),
+      answer: message(`${GOOD_DIGEST} See config/other.ts.`),
       sampling: declined('G08 path:config/other.ts'),
       text: '- 2026-01-05: ',
     },
@@ -156,7 +136,11 @@ describe('a client that can sample', () => {
     let asked = 0
     client.setRequestHandler('sampling/createMessage', () => {
       asked += 1
-      return { role: 'assistant' as const, content: { type: 'text' as const, text: GOOD }, model: 'fake' }
+      return {
+        role: 'assistant' as const,
+        content: { type: 'text' as const, text: GOOD_DIGEST },
+        model: 'fake',
+      }
     })
     const requestInit = { headers: { authorization: `Bearer ${token}` } }
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', web.url), { requestInit }))

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { applyPlan, type EntryFields, type Model, type ModelResult, type Operation } from '@varve/core'
-import { buildAdd, createScriptedModel, type ScriptedModel } from '@varve/core/testing'
+import type { EntryFields, Model, ModelResult } from '@varve/core'
+import { createScriptedModel, type ScriptedModel } from '@varve/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
 import { consolidate } from '../../src/operations/consolidate.ts'
 import { OUTPUT_SCHEMAS } from '../../src/operations/output/output-schemas.ts'
 import { parseInput } from '../../src/operations/parse-input.ts'
+import { addCheckoutNotes, GOOD_DIGEST } from '../checkout-notes.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 let world: TestContext
@@ -14,8 +15,6 @@ afterEach(() => world.close())
 
 const NOW = Date.UTC(2026, 5, 1)
 const ALL = { scope: 'all', noSweep: true }
-const GOOD =
-  'The pool was set to 20 in config/db.ts and requests queued up behind it; raising it to 50 brought p95 from 840 ms to 310 ms. We tried 80 but Postgres refused connections (max_connections is 100 and the worker uses 30), so we went back to 50. Added idleTimeoutMillis: 10000 in config/db.ts because idle pool clients were dropped by the load balancer. Do not set it above 60000.'
 
 interface Answer {
   readonly plan_id: string | null
@@ -28,27 +27,8 @@ interface Answer {
   }[]
 }
 
-/** As many subjects as asked for, each with the notes about checkout-api. */
 function fill(subjects = 1, more: Partial<EntryFields> = {}): void {
-  const operations = Array.from({ length: subjects }, (_, n) =>
-    CHECKOUT.map(
-      ([id, content, fields]): Operation =>
-        buildAdd(`${id}${n}`, content, {
-          category: 'uncategorised',
-          layer: 'implementation',
-          entity: { kind: 'project', name: `checkout-api ${n}` },
-          created: Date.UTC(2026, 0, 5),
-          ...(fields as Partial<EntryFields>),
-          ...more,
-        }),
-    ),
-  ).flat()
-  const surroundings = { actor: 'tester', via: 'library', branch: null, now: Date.UTC(2026, 1, 2) }
-  world.context
-    .writing()
-    .transact('fill', (writer) =>
-      applyPlan(writer, { stage: 'edit', command: 'fill', base: [], operations }, surroundings),
-    )
+  addCheckoutNotes(world.context.writing(), { subjects, more: () => more })
 }
 
 function open(sampling: Model | undefined, config?: object): void {
@@ -82,20 +62,20 @@ const failing = (failure: 'refused' | 'timeout' | 'unavailable'): ModelResult =>
 
 describe('digests that a model writes', () => {
   test('stand in the place of what the rules wrote where the guard lets them, under the same title [LK-47]', async () => {
-    for (const answer of [JSON.stringify({ text: GOOD }), GOOD]) {
+    for (const answer of [JSON.stringify({ text: GOOD_DIGEST }), GOOD_DIGEST]) {
       open(model(answer))
       fill(2)
       const { json, human } = await run({ useLlm: true })
       expect(json.sampling).toEqual({ applied: true, upgraded: 2, declined: 0 })
       for (const { text, rule_text: byRules } of json.clusterDetails) {
-        expect(text.split('\n').slice(1).join('\n')).toBe(GOOD)
+        expect(text.split('\n').slice(1).join('\n')).toBe(GOOD_DIGEST)
         expect(byRules?.split('\n')[0]).toBe(text.split('\n')[0])
       }
       expect(human).toContain('a model wrote 2 digests, the rules 0')
       const contents = [...world.context.reading().entries({ visibility: 'heads' })].map(
         (each) => each.content,
       )
-      expect(contents.filter((content) => content === GOOD)).toHaveLength(2)
+      expect(contents.filter((content) => content === GOOD_DIGEST)).toHaveLength(2)
       world.close()
     }
     open(undefined)
@@ -111,9 +91,9 @@ describe('digests that a model writes', () => {
     ['returns a word', 'Done.', /^too_short$/],
     ['returns the same text', source, /^same_as_source$/],
     ['returns a megabyte', 'x'.repeat(1_000_000), /^too_long$/],
-    ['invents a port number', `${GOOD} It listens on port 9999.`, /^G08 .*9999/],
-    ['drops one', GOOD.replace(' to 310 ms', ''), /^G07 .*310/],
-    ['drops a prohibition', GOOD.replace('Do not set it above 60000', 'Set it above 60000'), /^G/],
+    ['invents a port number', `${GOOD_DIGEST} It listens on port 9999.`, /^G08 .*9999/],
+    ['drops one', GOOD_DIGEST.replace(' to 310 ms', ''), /^G07 .*310/],
+    ['drops a prohibition', GOOD_DIGEST.replace('Do not set it above 60000', 'Set it above 60000'), /^G/],
   ])('that %s: the text of the rules stays, with the reason [LK-47]', async (_, answer, reason) => {
     open(model(answer))
     fill()
@@ -127,19 +107,19 @@ describe('digests that a model writes', () => {
   })
 
   test('are asked for with masked, numbered and dated notes, and no id of the memory', async () => {
-    const asked = model(GOOD)
+    const asked = model(GOOD_DIGEST)
     open(asked)
     fill()
     await run({ llm: true })
     const [question] = asked.asked
     expect(question?.prompt).toBe('digest/1')
     expect(question?.user).toMatch(/^\[1\] 2026-01-05 "Spent the morning/)
-    expect(question?.user).not.toContain('e110')
+    expect(question?.user).not.toMatch(/\be1[1-5]\b/)
     expect(question?.maxOutputTokens).toBe(400)
   })
 
   test('are asked for of nothing that a tool or the web said', async () => {
-    const asked = model(GOOD)
+    const asked = model(GOOD_DIGEST)
     open(asked)
     fill(1, { source: { kind: 'agent', trust: 'web' } })
     const { json } = await run({ useLlm: true })
@@ -160,7 +140,7 @@ describe('digests that a model writes', () => {
       // The lease alone is held: of what is remembered nothing has changed.
       expect(sum()).toBe(during)
       expect(entries()).toBe(15)
-      return GOOD
+      return GOOD_DIGEST
     })
     open(asked)
     fill(3)
@@ -170,7 +150,7 @@ describe('digests that a model writes', () => {
   })
 
   test('are asked for in no dry run but with --ask, which shows both texts and changes nothing [LK-50]', async () => {
-    const asked = model(GOOD)
+    const asked = model(GOOD_DIGEST)
     open(asked)
     fill()
     const plain = await run({ useLlm: true, dryRun: true })
@@ -179,14 +159,14 @@ describe('digests that a model writes', () => {
     const both = await run({ useLlm: true, dryRun: true, ask: true })
     expect(asked.asked).toHaveLength(1)
     expect(both.json.clusterDetails[0]).toMatchObject({
-      text: expect.stringContaining(GOOD),
+      text: expect.stringContaining(GOOD_DIGEST),
       rule_text: plain.json.clusterDetails[0]?.text,
     })
     expect(world.context.reading().size().entries).toBe(5)
   })
 
   test('are 20 at most, and none is asked for after 120 seconds: the rules write the rest [LK-51]', async () => {
-    const asked = model(GOOD)
+    const asked = model(GOOD_DIGEST)
     open(asked)
     fill(23)
     const { json } = await run({ useLlm: true, dryRun: true, ask: true }, 1)

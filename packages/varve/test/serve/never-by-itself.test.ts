@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { applyPlan, type Operation } from '@varve/core'
-import { buildAdd } from '@varve/core/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
 import { startServer } from '../../src/mcp/http/serve-http.ts'
 import { loadOperation } from '../../src/mcp/load-operation.ts'
 import { FOR_PEOPLE } from '../../src/operations/for-people.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { OPERATIONS } from '../../src/operations/table.ts'
 import { startPage } from '../../src/page/serve-page.ts'
+import { addCheckoutNotes } from '../checkout-notes.ts'
 import { TestServer } from '../mcp/open-server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -23,22 +21,9 @@ afterEach(() => {
 function open(): TestServer {
   there = new TestServer({ profile: 'full' })
   const memory = there.open()
-  const operations = CHECKOUT.map(
-    ([id, content], at): Operation =>
-      buildAdd(id, content, {
-        category: 'uncategorised',
-        layer: 'implementation',
-        entity: { kind: 'project', name: 'checkout-api' },
-        created: Date.UTC(2025, 0, 5),
-        ...(at % 2 === 0 && at > 0 && { pinned: true }),
-      }),
-  )
-  const surroundings = { actor: 'tester', via: 'library', branch: null, now: Date.UTC(2025, 0, 6) }
-  memory.context
-    .writing()
-    .transact('fill', (writer) =>
-      applyPlan(writer, { stage: 'edit', command: 'fill', base: [], operations }, surroundings),
-    )
+  addCheckoutNotes(memory.context.writing(), {
+    more: (note) => (note === 2 || note === 4 ? { pinned: true } : {}),
+  })
   memory.close()
   return there
 }
