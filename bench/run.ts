@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   latency: () => import('./latency/run.ts'),
   stale: () => import('./stale/run.ts'),
   propose: () => import('./propose/run.ts'),
+  team: () => import('./team/run.ts'),
   learn: () => import('./learn/run.ts'),
 }
 

@@ -18,6 +18,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm test': 'is what runs this',
   'npm install @varve/core': 'installs from the network',
   'varve fit proxy --upstream https://api.anthropic.com --save': 'runs until it is interrupted',
+  'docker run --name varve-team -e POSTGRES_PASSWORD=password -p 5432:5432 -d postgres:18': 'starts a server',
   'export VARVE_TEAM_URL=postgresql://postgres:password@localhost/postgres': 'needs a server',
   'export VARVE_TEAM_URL=postgresql://alice:one@localhost/postgres': 'needs a server',
   'psql "$VARVE_TEAM_URL" -c "create role gate login password \'three\'; grant varve_gateway to gate"':

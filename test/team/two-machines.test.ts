@@ -1,11 +1,14 @@
 import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { entryId, recordFileName, renderRecordFile } from '@varve/core'
+import { buildAdd, buildRecord } from '@varve/core/testing'
 import { schemaScript } from '@varve/store-postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { TEAM_SCHEMAS } from '../../packages/varve/src/operations/output/schemas/team-schemas.ts'
 import { checkedCommands } from '../scenarios/check-output.ts'
 import { contents, errorOf, everything, shown } from '../scenarios/memory-of.ts'
 import { add } from '../scenarios/statements.ts'
+import { serving } from './server/serving.ts'
 import { createTeamDatabase, roleName, type TeamDatabase } from './server/team-database.ts'
 import { Machine, syncAll, teamOf } from './team-of.ts'
 
@@ -51,6 +54,53 @@ test('what one person adds the other has after a pull, and nothing is sent twice
   expect(everything(bob)).toEqual(everything(alice))
   expect(list(bob)).toEqual(['Use pnpm 10'])
   expect(bob.askJson(['knowledge', 'push'])).toMatchObject({ pushed: 0 })
+})
+
+test('edits, demotions, burials and undos of one person are seen by the other after one pull [SL-82]', () => {
+  const [alice, bob] = pair()
+  const { project } = alice.askJson<{ project: string }>(['status'])
+  const record = buildRecord(
+    1,
+    [
+      buildAdd('e1', 'Run make api after a change'),
+      {
+        op: 'learning.sight',
+        id: entryId('e1'),
+        occasion: 'session 1',
+        source: { kind: 'session', trust: 'agent' },
+        rating: { impact: 9, specificity: 9, evidence: [] },
+      },
+    ],
+    { project },
+  )
+  alice.write(`other/${recordFileName(record)}`, renderRecordFile(record))
+  alice.askJson(['knowledge', 'sync', '--dir', 'other'])
+  const seen = (machine: Machine) => [
+    everything(machine),
+    machine.askJson(['learn', 'show', 'e1']),
+    machine.ask(['knowledge', 'show', '--status', 'all']).stdout,
+  ]
+  const before: unknown[] = []
+  let promoted: string | undefined
+  for (const step of [
+    ['learn', 'promote', 'e1', '--reason', 'checked'],
+    ['learn', 'demote', 'e1', '--reason', 'no longer so'],
+    ['edit', 'e1', '--text', 'Run make api after each change'],
+    ['edit', 'e1', '--bury'],
+    ['undo'],
+    ['undo'],
+    ['undo'],
+  ]) {
+    alice.askJson(step)
+    alice.askJson(['knowledge', 'push'])
+    bob.askJson(['knowledge', 'pull'])
+    expect(seen(bob)).toEqual(seen(alice))
+    // Each step shows.
+    expect(seen(bob)).not.toEqual(before.at(-1))
+    before.push(seen(bob))
+    promoted ??= bob.ask(['knowledge', 'show', '--status', 'all']).stdout
+  }
+  expect(bob.ask(['knowledge', 'show', '--status', 'all']).stdout).toBe(promoted)
 })
 
 test('a retraction is not undone by an older copy, nor by a later change of something else', () => {
@@ -253,16 +303,8 @@ test('people with tokens share a memory by `varve serve --team`, which ends when
   )
   const [alice] = pair()
   const gate = new Machine(database.urlOf('gate'))
-  const { child, ended } = gate.spawn(['serve', '--team', '--port', '0'])
-  let said = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(said)))
-    child.stderr?.on('data', (chunk) => {
-      said += String(chunk)
-      const [, found] = /^Team: (http\S+)$/m.exec(said) ?? []
-      if (found !== undefined) resolve(found)
-    })
-  })
+  const server = await serving(gate, ['serve', '--team'])
+  const { url } = server
   const machines = ['dora', 'emil'].map((user) => {
     alice.askJson(['team', 'member', 'add', user, '--role', 'writer'])
     const { token } = alice.askJson<{ token: string }>(['team', 'token', 'add', user, '--label', 'laptop'])
@@ -295,11 +337,10 @@ test('people with tokens share a memory by `varve serve --team`, which ends when
   chmodSync(config, 0o600)
   expect(dora.machine.ask(['knowledge', 'sync'], { env })).toMatchObject({ status: 0 })
 
-  child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ status: 0 })
+  expect(await server.end()).toMatchObject({ status: 0 })
   const gone = dora.machine.ask(['knowledge', 'sync'])
   expect(gone).toMatchObject({ status: 1, stderr: expect.stringContaining('ECONNREFUSED') })
-  for (const text of [said, gone.stderr, refused.stderr]) {
+  for (const text of [server.said(), gone.stderr, refused.stderr]) {
     for (const { token } of machines) expect(text).not.toContain(token)
   }
 })

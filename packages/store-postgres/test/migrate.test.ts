@@ -49,6 +49,6 @@ test('the script for an administrator makes the same schema, and every step keep
   }
 })
 
-test('no check on a list takes an empty one for none: none asks for its length', () => {
+test('no check on a list takes an empty one for none: none asks for its length [BR-65]', () => {
   expect(schemaScript('role')).not.toMatch(/(?<!jsonb_)array_length/i)
 })

@@ -40,7 +40,7 @@ test('one at 8 and 8 in seven sessions is promoted, whoever says nothing of it [
   expect(learnt(seen(7, 8, 8)).learning).toMatchObject({ status: 'promoted', sum: 260 })
 })
 
-test('a learning at 6 and 7 is promoted in the fifth session', () => {
+test('a learning at 6 and 7 is promoted in the fifth session [BR-65]', () => {
   const statuses = [1, 2, 3, 4, 5].map((n) => learnt(seen(n, 6, 7)).learning?.status)
   expect(statuses).toEqual(['observed', 'observed', 'observed', 'observed', 'promoted'])
 })

@@ -39,7 +39,7 @@ function pair() {
   return { team, alice, bob, a: team.carrier('alice'), b: team.carrier('bob') }
 }
 
-test('two people who each saw a thing once offline have seen it twice, there as here; edits and retractions travel [SL-81] [RS-80]', async () => {
+test('two people who each saw a thing once offline have seen it twice, there as here; edits and retractions travel [SL-81] [RS-80] [BR-64]', async () => {
   const { team, alice, bob, a, b } = pair()
   see(alice, 'session a')
   see(bob, 'session b')

@@ -157,10 +157,6 @@ export const SETTINGS = {
         isText,
       ),
     ),
-    share: ahead(choice(['knowledge', 'sessions', 'transcripts'], 'what a team gets beside what was learnt')),
-    branchStaging: ahead(
-      choice(['auto', 'off', 'all'], 'when what was promoted on a branch becomes the project’s'),
-    ),
   },
   redact: {
     patterns: additive(

@@ -147,8 +147,6 @@ const RANGES: readonly (readonly [string, unknown, readonly unknown[], readonly 
   ['fidelity.semantic.weight', 1, [0, 5], [-1, 6]],
   ['team.url', undefined, [], []],
   ['team.token', undefined, [], []],
-  ['team.share', 'knowledge', ['sessions', 'transcripts'], ['all']],
-  ['team.branchStaging', 'auto', ['off', 'all'], ['on']],
   [
     'redact.patterns',
     [],
