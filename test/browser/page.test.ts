@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { longSession } from '../scenarios/long-session.ts'
 import { Sandbox } from '../scenarios/sandbox.ts'
 import { ServedPage } from './served-page.ts'
 
@@ -18,6 +19,7 @@ const MANY = 300
 const OTHERS = [
   ['#/search/port', '.found li'],
   ['#/graph', '.graph-list li'],
+  ['#/window', '.found li'],
   ['#/log', '.log-row'],
   ['#/health', '.facts'],
 ] as const
@@ -84,6 +86,8 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     add('The API listens on port 3000')
     add('The API listens on port 3001')
     sandbox.ask(['edit', digest, '--title', 'How webhooks are tried again'])
+    sandbox.write('session.jsonl', longSession(40))
+    sandbox.ask(['session', 'import', 'session.jsonl', '--any-project'])
     served = await ServedPage.open(sandbox)
     browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: QUIET })
   })
@@ -199,6 +203,25 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('shows a session’s window by how much of each part is sent, and the original of what is left out', async () => {
+    await page.keyboard.press('w')
+    await page.locator('.found-title').first().click()
+    await page.getByText(/tokens without Varve, .* with it, in \d+ pass/).waitFor()
+    await page.getByRole('button', { name: /^Left out [1-9]/ }).click()
+    const rows = page.locator('.window-parts > li')
+    const left = page.getByRole('button', { name: /^Left out/ })
+    expect(await left.getAttribute('aria-pressed')).toBe('true')
+    expect(await rows.count()).toBe(Number((await left.textContent())?.replace(/\D/g, '')))
+    await rows.first().getByRole('button').click()
+    await rows.first().getByText('The original').waitFor()
+    const [sent = '', original = ''] = await rows.first().locator('.text').allTextContents()
+    expect(original.length).toBeGreaterThan(2 * sent.length)
+    // A click on the map leads to the part, whatever is chosen in the list.
+    await page.locator('.strip .level-full').first().dispatchEvent('click')
+    await page.getByText('Sent as it is').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -119,6 +119,7 @@ describe('the answer of a command', () => {
     json('session', 'capture', '--transcript', 'said.jsonl')
     json('session', 'list')
     json('session', 'show', '00893aaf')
+    json('fit', 'window', '00893aaf')
     json('session', 'tag', '00893aaf', 'talk')
     json('session', 'stats')
     json('session', 'sync')

@@ -13,18 +13,20 @@ import { LogView } from './views/log-view.tsx'
 import { ReviewView } from './views/review/review-view.tsx'
 import { SearchView } from './views/search-view.tsx'
 import { StrataView } from './views/strata/strata-view.tsx'
+import { WindowView } from './views/window/window-view.tsx'
 
 const VIEWS = [
   { view: '', name: 'Strata', key: 's' },
   { view: 'search', name: 'Search', key: '/' },
   { view: 'graph', name: 'Graph', key: 'g' },
+  { view: 'window', name: 'Window', key: 'w' },
   { view: 'log', name: 'Log', key: 'l' },
   { view: 'review', name: 'Review', key: 'v' },
   { view: 'health', name: 'Health', key: 'h' },
 ] as const
 
 /** Views whose rows one goes through by keys. */
-const LISTS: ReadonlySet<string> = new Set(['', 'search', 'graph'])
+const LISTS: ReadonlySet<string> = new Set(['', 'search', 'graph', 'window'])
 
 /** The frame: where one can go, and the view that one is in. */
 export function App() {
@@ -114,6 +116,8 @@ function View({ route, main }: { readonly route: Route; readonly main: RefObject
       return <SearchView query={route.rest} />
     case 'graph':
       return <GraphView key={route.rest} id={route.rest} />
+    case 'window':
+      return <WindowView key={route.rest} id={route.rest} />
     case 'log':
       return <LogView />
     case 'review':

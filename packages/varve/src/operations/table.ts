@@ -176,6 +176,11 @@ export const OPERATIONS: readonly TableRow[] = [
   row('fit recall', 'Show what a placeholder stands for', () =>
     import('./fit-recall.ts').then((m) => m.fitRecall),
   ),
+  row(
+    'fit window',
+    'Show the window of a captured session, part by part, as fitting it would have left it',
+    () => import('./fit-window.ts').then((m) => m.fitWindow),
+  ),
   row('fit passes', 'List what was decided on a session’s window, pass by pass', () =>
     import('./fit-passes.ts').then((m) => m.fitPasses),
   ),

@@ -170,6 +170,76 @@ export interface GraphAnswer {
   readonly truncated: boolean
 }
 
+export interface ListedSession {
+  readonly id: string
+  readonly agent: string
+  readonly title: string | null
+  readonly branch: string | null
+  readonly message_count: number
+  readonly last_event_at: string
+}
+
+export interface SessionsAnswer {
+  readonly sessions: readonly ListedSession[]
+  readonly total: number
+}
+
+export interface SessionAnswer {
+  readonly messages: readonly {
+    readonly id: string
+    readonly parts: readonly {
+      readonly text: string
+      readonly args?: object
+      readonly truncated?: number
+    }[]
+  }[]
+}
+
+export type WindowLevel = 'full' | 'compressed' | 'placeholder'
+
+export interface WindowPart {
+  readonly key: string
+  /** The stored message, and the part's place in it; null where it is kept nowhere. */
+  readonly message: string | null
+  readonly place: number
+  readonly kind: string
+  readonly name: string
+  readonly begins?: string
+  readonly level: WindowLevel
+  readonly tokens: number
+  readonly shown: number
+  readonly why: string
+  readonly handle: string
+  readonly p?: number
+  readonly sent?: string
+}
+
+export interface WindowMessage {
+  readonly number: number
+  readonly role: string
+  readonly human: boolean
+  readonly parts: readonly WindowPart[]
+}
+
+export interface WindowSize {
+  readonly call: number
+  readonly raw: number
+  readonly shown: number
+  readonly pass: boolean
+}
+
+export interface WindowAnswer {
+  readonly session: string
+  readonly agent: string
+  readonly title: string | null
+  readonly call: number
+  readonly calls: number
+  readonly levels: Readonly<Record<WindowLevel, number>>
+  readonly live_passes: number
+  readonly sizes: readonly WindowSize[]
+  readonly messages: readonly WindowMessage[]
+}
+
 export interface ReviewItem {
   readonly id: string
   readonly kind: string

@@ -11,6 +11,8 @@ export function useRoute(): Route {
   useEffect(() => {
     const follow = () => setHash(location.hash)
     addEventListener('hashchange', follow)
+    // It may have changed since it was drawn.
+    follow()
     return () => removeEventListener('hashchange', follow)
   }, [])
   const [, view = '', rest = ''] = /^#\/([^/]*)\/?(.*)$/.exec(hash) ?? []
@@ -24,6 +26,11 @@ export function entryHref(id: string): string {
 /** What lies around an entry. */
 export function graphHref(id: string): string {
   return `#/graph/${encodeURIComponent(id)}`
+}
+
+/** What a session's agent saw. */
+export function windowHref(session: string): string {
+  return `#/window/${encodeURIComponent(session)}`
 }
 
 function decoded(text: string): string {

@@ -34,6 +34,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
+/** `812`, `4.1k`, `84k` */
+export function tokensOf(count: number): string {
+  if (count < 1000) return String(Math.round(count))
+  return `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`
+}
+
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -54,16 +54,9 @@ function show(part) {
   if (!row.nextSibling?.classList?.contains('open')) row.click()
 }
 
-const WHY = {
-  'below-watermark': 'the window was small enough', 'too-young': 'among the newest calls', 'too-small': 'too small to leave out',
-  opaque: 'nobody may change it', text: 'what was said stays', kept: 'worth its place', placeholder: 'needed least',
-  superseded: 'shown again later', duplicate: 'the same as a later one', 'drop-reasoning': 'old reasoning', 'applied-edit': 'an applied edit', paste: 'a pasted block',
-}
-const why = (reason) => WHY[reason] ?? reason.replace(/^pinned:/, 'pinned: ')
-
 function opened(part) {
   const box = make('div', { className: 'open' })
-  const facts = [why(part.reason), part.handle && 'handle ' + part.handle, part.p !== undefined && 'needed again: ' + (part.p * 100).toFixed(1) + ' %', part.loss !== undefined && 'loss ' + part.loss.toFixed(4)].filter(Boolean)
+  const facts = [part.why, part.handle && 'handle ' + part.handle, part.p !== undefined && 'needed again: ' + (part.p * 100).toFixed(1) + ' %', part.loss !== undefined && 'loss ' + part.loss.toFixed(4)].filter(Boolean)
   if (facts.length) box.append(make('div', { className: 'num', textContent: facts.join(' · ') }))
   if (part.sent !== undefined) box.append(make('h3', { textContent: 'What is sent' }), make('pre', { textContent: part.sent || '(left out)' }))
   box.append(make('h3', { textContent: part.sent === undefined ? 'Sent as it is' : 'The original' }), make('pre', { textContent: part.text || '(empty)' }))
@@ -83,7 +76,7 @@ function drawRow(part, most) {
     make('span', { className: 'num', textContent: '#' + part.message.number }),
     make('span', { className: 'who', textContent: part.message.human ? 'person' : part.message.role }),
     make('span', { className: 'what' }, make('div', { textContent: part.kind + (part.name ? ' · ' + part.name : '') }), bar),
-    make('span', { className: 'why', textContent: why(part.reason), title: part.reason }),
+    make('span', { className: 'why', textContent: part.why, title: part.reason }),
     make('span', { className: 'num', textContent: part.level === 'full' ? size(part.tokens) : size(part.tokens) + ' → ' + size(part.shown) }),
   )
   row.onclick = () => {
@@ -106,7 +99,7 @@ function drawRows() {
   rows.clear()
   list.replaceChildren()
   const ordered = chosen.bySize ? parts.toSorted((a, b) => b.tokens - a.tokens) : parts
-  const said = (part) => [part.kind, part.name, part.reason, why(part.reason), part.handle].join(' ').toLowerCase()
+  const said = (part) => [part.kind, part.name, part.reason, part.why, part.handle].join(' ').toLowerCase()
   const found = ordered.filter((part) => (!chosen.level || part.level === chosen.level) && (!words || said(part).includes(words)))
   for (const part of found.slice(0, chosen.most)) {
     const row = drawRow(part, most)

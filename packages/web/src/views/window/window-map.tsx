@@ -1,0 +1,62 @@
+import type { WindowMessage, WindowPart } from '../../data/answers.ts'
+import { tokensOf } from '../../data/words.ts'
+
+interface WindowMapProps {
+  readonly messages: readonly WindowMessage[]
+  readonly onChoose: (key: string) => void
+}
+
+/** Every part by its size, in order, as it was and as it would be. What it says stands in the list below too. */
+export function WindowMap({ messages, onChoose }: WindowMapProps) {
+  const parts = messages.flatMap((message) => message.parts)
+  const total = parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  const shown = parts.reduce((sum, part) => sum + part.shown, 0)
+  return (
+    <>
+      <Strip
+        label={`As recorded, ${tokensOf(total)} tokens`}
+        {...{ parts, total, onChoose }}
+        sizeOf={(part) => part.tokens}
+      />
+      <Strip
+        label={`Fitted, ${tokensOf(shown)} tokens`}
+        {...{ parts, total, onChoose }}
+        sizeOf={(part) => part.shown}
+      />
+    </>
+  )
+}
+
+interface StripProps {
+  readonly label: string
+  readonly parts: readonly WindowPart[]
+  readonly total: number
+  readonly sizeOf: (part: WindowPart) => number
+  readonly onChoose: (key: string) => void
+}
+
+function Strip({ label, parts, total, sizeOf, onChoose }: StripProps) {
+  return (
+    <figure class="strip-of">
+      <figcaption class="quiet">{label}</figcaption>
+      <div
+        class="strip"
+        aria-hidden="true"
+        onClick={({ target }) => {
+          const key = target instanceof HTMLElement ? target.dataset.key : undefined
+          if (key !== undefined) onChoose(key)
+        }}
+      >
+        {parts.map((part) => (
+          <i
+            key={part.key}
+            class={`level-${part.level}`}
+            data-key={part.key}
+            style={{ width: `${(100 * sizeOf(part)) / Math.max(1, total)}%` }}
+            title={`${part.kind} ${part.name} · ${part.why}`}
+          />
+        ))}
+      </div>
+    </figure>
+  )
+}
