@@ -4,6 +4,7 @@ import type { EntryFields, Model, ModelResult } from '@varve/core'
 import { createScriptedModel, type ScriptedModel } from '@varve/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CHECKOUT } from '../../../core/test/consolidate/memory.ts'
+import { openScriptedServer } from '../../../models/test/scripted-server.ts'
 import { consolidate } from '../../src/operations/consolidate.ts'
 import { OUTPUT_SCHEMAS } from '../../src/operations/output/output-schemas.ts'
 import { parseInput } from '../../src/operations/parse-input.ts'
@@ -177,6 +178,19 @@ describe('digests that a model writes', () => {
     // Every question is put with its own limit: the run is over one of them after that of all.
     expect(asked.asked.length - 20).toBeLessThanOrEqual(4)
     expect(asked.asked.every(({ timeoutMs }) => timeoutMs === 30_000)).toBe(true)
+  })
+
+  test('come from the provider that the user configured, where the project lets models be asked', async () => {
+    const server = await openScriptedServer(() => ({ text: JSON.stringify({ text: GOOD_DIGEST }) }))
+    const local = { provider: 'openai-compatible', model: 'llama', baseUrl: `${server.url}/v1` }
+    world = openTestContext({ memory: { compaction: { llmAssisted: true } } }, undefined, {
+      user: { models: [{ name: 'local', ...local }] },
+    })
+    fill()
+    const { json } = await run({ useLlm: true })
+    await server.close()
+    expect(json.sampling).toEqual({ applied: true, upgraded: 1, declined: 0 })
+    expect(server.asked).toHaveLength(1)
   })
 
   test('are asked of no configured model unless the settings say that models may be asked', async () => {
