@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import type { BuiltFile } from './third-party-notices.ts'
 
 const root = fileURLToPath(new URL('../packages/web', import.meta.url))
 
 /** Builds the page to `packages/web/dist`: files with hashed names, nothing inline, nothing from elsewhere. */
-export async function buildPage(): Promise<void> {
-  await build({
+export async function buildPage(): Promise<readonly BuiltFile[]> {
+  const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
@@ -19,4 +20,5 @@ export async function buildPage(): Promise<void> {
       emptyOutDir: true,
     },
   })
+  return [built].flat().flatMap((each) => ('output' in each ? each.output : []))
 }

@@ -8,6 +8,7 @@ import { rolldown } from 'rolldown'
 import { TOOL_PROFILES } from '../packages/varve/src/operations/tool-profiles.ts'
 import { pageFiles } from '../packages/varve/src/page/page-files.ts'
 import { buildPage } from './build-page.ts'
+import { thirdPartyNotices } from './third-party-notices.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundleFolder = `${root}packages/varve/bundle`
@@ -53,12 +54,15 @@ const NO_VALIDATOR = `${root}packages/varve/src/mcp/no-validator.ts`
 const PAGE_FILES = `${root}packages/varve/src/page/page-files.ts`
 const TOOLS = `${root}packages/varve/src/mcp/describe-tools.ts`
 
-await buildPage()
+const page = await buildPage()
 
 // The command: bundled, because resolving a hundred small files costs more than running them.
 rmSync(bundleFolder, { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { varve: `${root}packages/varve/src/bin/varve.ts` },
+  input: {
+    varve: `${root}packages/varve/src/bin/varve.ts`,
+    library: `${root}packages/varve/src/index.ts`,
+  },
   external: [/^ai$/, /^@ai-sdk\//],
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
@@ -146,6 +150,10 @@ for (const chunks of [output, hookBundle.output]) {
   for (const fileName of skipFacades(chunks)) spellInAscii(`${bundleFolder}/${fileName}`)
 }
 chmodSync(`${bundleFolder}/hook.mjs`, 0o755)
+writeFileSync(
+  `${bundleFolder}/THIRD-PARTY.txt`,
+  thirdPartyNotices([...output, ...hookBundle.output, ...page]),
+)
 
 // Libraries: one file a module, with types.
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {

@@ -133,6 +133,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|project|compose|bin)|^@modelcontextprotocol/,
   },
   {
+    name: 'library-runs-operations',
+    why: 'a program has the operations that every surface has, over the memory that a server holds',
+    from: /^packages\/varve\/src\/library\//,
+    not: /^packages\/varve\/src\/(cli|mcp|hooks|import|export|agents|page|compose|bin)|^packages\/store-|^@modelcontextprotocol/,
+  },
+  {
     name: 'page-is-an-island',
     why: 'the page runs in a browser: it knows the memory by what operations answer, and of the core only types',
     from: /^packages\/web\/src\//,

@@ -32,6 +32,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-journal': ['packages/core/src/journal/x.ts', "import '../edit/plan-add.ts'"],
   'feature-edit': ['packages/core/src/edit/x.ts', "type T = import('../render/single-line.ts').T"],
   'feature-digest': ['packages/core/src/digest/x.ts', "import '../near/relation.ts'"],
+  'library-runs-operations': ['packages/varve/src/library/x.ts', "import '../compose.ts'"],
   'feature-consolidate': ['packages/core/src/consolidate/x.ts', "import '../recall/prime/prime.ts'"],
   'feature-near': ['packages/core/src/near/x.ts', "import '../review/decision.ts'"],
   'feature-stale': ['packages/core/src/stale/x.ts', "import '../near/relation.ts'"],

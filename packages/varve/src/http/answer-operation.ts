@@ -1,9 +1,7 @@
 import { VarveError } from '@varve/core'
-import { findNearestName } from '../config/nearest-name.ts'
-import { FOR_PEOPLE } from '../operations/for-people.ts'
-import { fieldOf, givenValue } from '../operations/given-input.ts'
+import { getOffered } from '../operations/get-offered.ts'
+import { givenInput } from '../operations/given-input.ts'
 import type { Operation, OperationResult } from '../operations/operation.ts'
-import { OPERATIONS } from '../operations/table.ts'
 import { asVarveError, errorEnvelope } from '../operations/told-error.ts'
 import { decoded } from './decoded.ts'
 
@@ -36,7 +34,7 @@ export async function answerOperation(
     const given = await bodyOf(request)
     const { [STANDARD_INPUT]: input, ...rest } = given
     const hasInput = !Object.hasOwn(operation.fields, STANDARD_INPUT) && input !== undefined
-    const raw = rawOf(operation, hasInput ? rest : given)
+    const raw = givenInput(operation, hasInput ? rest : given)
     if (!isOffered({ operation, raw })) {
       throw new VarveError('usage', `that isn't offered here: varve ${operation.name}`)
     }
@@ -57,22 +55,10 @@ export async function answerOperation(
 
 async function operationOf({ url, method }: Request): Promise<Operation> {
   const name = decoded(new URL(url).pathname.slice(API.length)).replaceAll('/', ' ')
-  const rows = OPERATIONS.filter((row) => !FOR_PEOPLE.has(row.name))
-  const row = rows.find((each) => each.name === name)
-  if (row === undefined) {
-    const nearest = findNearestName(
-      name,
-      rows.map((each) => each.name),
-    )
-    throw new VarveError('not_found', `there is no operation ${JSON.stringify(name)}`, {
-      subjects: [name],
-      fix: nearest === undefined ? [] : [`POST ${API}${nearest.replaceAll(' ', '/')}`],
-    })
-  }
+  const shown = (known: string) => `POST ${API}${known.replaceAll(' ', '/')}`
+  const row = getOffered(name, shown)
   if (method !== 'POST') {
-    throw new VarveError('usage', `an operation is asked for by POST, not ${method}`, {
-      fix: [`POST ${API}${name.replaceAll(' ', '/')}`],
-    })
+    throw new VarveError('usage', `an operation is asked for by POST, not ${method}`, { fix: [shown(name)] })
   }
   return row.load()
 }
@@ -91,19 +77,6 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new VarveError('invalid_value', 'the body is no JSON', { cause })
   }
-}
-
-/** Names may be spelled with underscores, as tools have them. What is null is not given. */
-function rawOf({ fields }: Operation, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => {
-      if (value === null) return []
-      const field = Object.hasOwn(fields, name) ? name : fieldOf(name)
-      const definition = Object.hasOwn(fields, field) ? fields[field] : undefined
-      // One that there isn't is refused with the others.
-      return [[field, definition === undefined ? value : givenValue(definition, value)]]
-    }),
-  )
 }
 
 function textOf(value: unknown): string {

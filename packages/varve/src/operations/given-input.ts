@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import type { Operation } from './operation.ts'
 
 /** `max_tokens` → `maxTokens` */
 export function fieldOf(name: string): string {
@@ -18,4 +19,23 @@ export function givenValue({ shape }: Field, value: unknown): unknown {
     return value.join('-')
   }
   return value
+}
+
+/**
+ * A JSON object as an operation takes it. Names may be spelled with underscores, as tools have them. What
+ * is null is not given.
+ */
+export function givenInput(
+  { fields }: Operation,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      if (value === null || value === undefined) return []
+      const field = Object.hasOwn(fields, name) ? name : fieldOf(name)
+      const definition = Object.hasOwn(fields, field) ? fields[field] : undefined
+      // One that there isn't is refused with the others.
+      return [[field, definition === undefined ? value : givenValue(definition, value)]]
+    }),
+  )
 }

@@ -1,0 +1,122 @@
+// Packs what is published, installs it where nothing else is, and uses it on each Node that is promised.
+// Needs the registry and a build: `npm run packages`.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const CONSUMER = fileURLToPath(new URL('consumer', import.meta.url))
+const PUBLISHED = ['core', 'models', 'store-postgres', 'store-sqlite', 'varve'] as const
+/** The oldest, the one that it is developed on, the newest. */
+const NODES = ['22.16.0', '24.21.0', '26.10.0'] as const
+const PUBLINT = 'publint@0.3.25'
+const RESOLUTIONS = [
+  ['node16', 'node16'],
+  ['bundler', 'esnext'],
+] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'varve-packages-'))
+try {
+  const archives = PUBLISHED.map(pack)
+  for (const archive of archives) say(`${basename(archive)}  ${kilobytes(statSync(archive).size)} packed`)
+  say(`@varve/core, all that its front door leads to, minified and zipped: ${await zippedCore()}`)
+  for (const archive of archives) run('npx', ['--yes', PUBLINT, archive, '--strict'], folder)
+  const project = install(archives)
+  for (const [resolution, module] of RESOLUTIONS) compile(project, resolution, module)
+  for (const version of NODES) use(project, nodeOf(version), version)
+  say(`npx, nothing in its cache: first answer after ${coldStart(archives.at(-1) ?? '')}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function pack(name: string): string {
+  const printed = run('npm', ['pack', '--json', '--pack-destination', folder], join(ROOT, 'packages', name))
+  const packed: unknown = JSON.parse(printed)
+  const files = readdirSync(folder).filter((file) => printed.includes(file) && file.endsWith('.tgz'))
+  if (packed === null || files[0] === undefined) throw new Error(`nothing was packed of ${name}`)
+  return join(folder, files[0])
+}
+
+function install(archives: readonly string[]): string {
+  const project = join(folder, 'project')
+  mkdirSync(project)
+  cpSync(CONSUMER, project, { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}')
+  run('npm', ['install', '--no-audit', '--no-fund', ...archives], project)
+  const count = readdirSync(join(project, 'node_modules')).length
+  say(`installed into an empty project: ${count} folders of packages`)
+  return project
+}
+
+function compile(project: string, moduleResolution: string, module: string): void {
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--types', '']
+  const given = ['--module', module, '--moduleResolution', moduleResolution, 'types.ts']
+  run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, ...given], project)
+  say(`types: accepted under ${moduleResolution}`)
+}
+
+/** The binary itself, as the registry has it, so that nothing is fetched from anywhere else. */
+function nodeOf(version: string): string {
+  if (process.versions.node === version) return process.execPath
+  const name = `node-${process.platform}-${process.arch}`
+  const place = join(folder, `node-${version}`)
+  mkdirSync(place)
+  writeFileSync(join(place, 'package.json'), '{"private":true}')
+  run('npm', ['install', '--no-audit', '--no-fund', `${name}@${version}`], place)
+  return join(place, 'node_modules', name, 'bin/node')
+}
+
+function use(project: string, node: string, version: string): void {
+  run(node, ['use.mjs'], project)
+  const home = join(folder, `home-${version}`)
+  const varve = (...args: readonly string[]) =>
+    run(node, [join(project, 'node_modules/varve/bundle/varve.mjs'), ...args], project, { VARVE_HOME: home })
+  writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Use pnpm.\n- Tests run with vitest.\n')
+  varve('import', 'CLAUDE.md')
+  varve('compact')
+  varve('install', 'claude-code')
+  varve('uninstall', 'claude-code')
+  if (!varve('search', 'pnpm').includes('Use pnpm.')) throw new Error(`Node ${version} finds nothing`)
+  say(`Node ${version}: every front door, the library, the command`)
+}
+
+function coldStart(archive: string): string {
+  const place = join(folder, 'cold')
+  mkdirSync(place)
+  const started = performance.now()
+  run('npx', ['--yes', '--cache', join(place, 'cache'), '--package', archive, 'varve', '--version'], place)
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
+}
+
+async function zippedCore(): Promise<string> {
+  const build = await rolldown({ input: join(ROOT, 'packages/core/dist/index.js') })
+  const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
+  await build.close()
+  return kilobytes(gzipSync(output[0].code).length)
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
+  return execFileSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(0)} kB`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
