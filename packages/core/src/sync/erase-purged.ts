@@ -26,7 +26,8 @@ export async function erasePurged(
   return [purgePending(purged, carrier.shown)]
 }
 
-function purgePending(purged: readonly EntryId[], shown: string): Issue {
+/** Said where others have to do what a purge began. */
+export function purgePending(purged: readonly (EntryId | RecordId)[], shown: string): Issue {
   return {
     code: 'purge_pending',
     severity: 'warning',

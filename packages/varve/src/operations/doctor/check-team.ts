@@ -4,6 +4,7 @@ import {
   countWaiting,
   type JournalAudit,
   listWaiting,
+  purgePending,
   type TeamFacts,
   type TeamServer,
 } from '@varve/core/sync'
@@ -67,7 +68,7 @@ function standingIssues(context: OperationContext, standing: TeamStanding): read
     const there = audit.erased.get(id)
     return there !== undefined && there < erasedIn(context, id)
   })
-  if (pending.length > 0) issues.push(purgePending(place, pending))
+  if (pending.length > 0) issues.push(purgePending(pending, place))
   const waiting = countWaiting(store, remote)
   if (waiting === 0) return issues
   const role = facts.members.find(({ user }) => user === facts.user)?.role
@@ -93,16 +94,6 @@ function wentBack(place: string, lost: readonly RecordId[]): Issue {
     severity: 'error',
     subjects: lost,
     message: `${place} was put back to an earlier state: ${counted(lost.length, 'record')} that it had from here, or gave, it has no more`,
-    fix: ['varve knowledge sync --full'],
-  }
-}
-
-function purgePending(place: string, records: readonly RecordId[]): Issue {
-  return {
-    code: 'purge_pending',
-    severity: 'warning',
-    subjects: records,
-    message: `${place} still has the text of what was purged: only an owner may erase it there`,
     fix: ['varve knowledge sync --full'],
   }
 }
