@@ -33,6 +33,11 @@ const BREACH = `
   const image = new Image()
   image.src = 'https://example.com/x.png'
   document.body.append(script, image)`
+/** A browser that is driven always shows its page: the page is told what a person would bring about. */
+const SEEN = (isSeen: boolean) => `
+  Object.defineProperty(document, 'hidden', { value: ${!isSeen}, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))`
+const REFUSAL = { error: { type: 'internal', message: 'the disk is full', fix: [] } }
 const NAME = 'the page in a browser (skipped where no chromium is installed)'
 
 let sandbox: Sandbox
@@ -236,6 +241,36 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await change.getByRole('button', { name: /^undo add/ }).waitFor()
     const [last] = sandbox.askJson<{ items: readonly { via: string }[] }>(['log', '--limit', '1']).items
     expect(last?.via).toBe('ui')
+  })
+
+  test('listens only while it is to be seen, and then shows what came meanwhile', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.evaluate(SEEN(false))
+    add('Written while nobody looked')
+    await page.evaluate(SEEN(true))
+    await page.locator('.layer-title', { hasText: 'Written while nobody looked' }).waitFor()
+    expect(asked.filter((path) => path === '/events')).toHaveLength(1)
+  })
+
+  test('has keys of one letter until they are turned off, and remembers it', async () => {
+    await page.getByRole('button', { name: 'Single-letter keys' }).click()
+    await page.reload()
+    await heading('Strata').waitFor()
+    await page.keyboard.press('l')
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByRole('button', { name: 'Single-letter keys' }).click()
+    await page.keyboard.press('l')
+    await heading('Log').waitFor()
+  })
+
+  test('keeps the layers that are there when others can’t be read', async () => {
+    await page.locator('.layer-title').first().waitFor()
+    await page.route('**/api/list', (route) => route.fulfill({ status: 500, json: REFUSAL }))
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 220 * 60))
+    await page.getByText('the disk is full').waitFor()
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0))
+    await page.locator('.layer-title').first().waitFor()
   })
 
   test('settles a question by keys, and takes the answer back', async () => {

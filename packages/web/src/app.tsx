@@ -5,6 +5,7 @@ import { LiveContext, useEvents } from './data/live.tsx'
 import { type Route, useRoute } from './data/route.ts'
 import { useAnswer } from './data/use-answer.ts'
 import { moveInRows } from './parts/move-in-rows.ts'
+import { SingleKeysSwitch } from './parts/single-keys.tsx'
 import { useKeys } from './parts/use-keys.ts'
 import { EntryView } from './views/entry/entry-view.tsx'
 import { GraphView } from './views/graph/graph-view.tsx'
@@ -89,6 +90,7 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
             </li>
           ))}
         </ul>
+        <SingleKeysSwitch />
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a view may have nothing else to focus */}
       <main id="main" ref={main} tabIndex={0}>

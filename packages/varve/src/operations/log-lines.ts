@@ -47,7 +47,12 @@ export function listRejected(reader: StoreReader): readonly LogItem[] {
     .flatMap((id) => listLog(reader, { until: id as RecordId, limit: 1 }))
 }
 
-export function logJson({ record, operations, undoneBy }: LogItem): object {
+/** With at most so many operations: an import has one for each entry that it brought. */
+export function logJson(
+  { record, operations, undoneBy }: LogItem,
+  maxOps = Number.POSITIVE_INFINITY,
+): object {
+  const more = Math.max(0, (operations?.length ?? 0) - maxOps)
   const { id, stage, actor, via, branch, command, reason, undoes, hash } = record
   return {
     plan_id: id,
@@ -58,7 +63,8 @@ export function logJson({ record, operations, undoneBy }: LogItem): object {
     branch,
     command,
     ...(reason === undefined ? {} : { reason }),
-    ops: (operations ?? []).map(operationJson),
+    ops: (operations ?? []).slice(0, maxOps).map(operationJson),
+    ...(more > 0 ? { more_ops: more } : {}),
     ...(operations === undefined ? { damaged: true } : {}),
     ...(undoes === undefined ? {} : { undoes }),
     undone_by: undoneBy ?? null,

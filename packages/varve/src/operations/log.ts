@@ -35,6 +35,7 @@ const fields = {
   stats: flag('Count what became of proposals, by the version of the instructions that they came by'),
   since: text('Only from this instant on', { value: 'time' }),
   limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
+  maxOps: integer('Name at most so many steps of each change in --json'),
 }
 
 const FIRST_CLIENT = '0000000000000000'
@@ -54,7 +55,7 @@ export const log = defineOperation({
     const proposals = input.rejected ? readLedger(context).rejected.toReversed() : []
     return {
       json: {
-        items: items.map(logJson),
+        items: items.map((item) => logJson(item, input.maxOps)),
         count: items.length,
         runs,
         ...(input.rejected && { proposals: proposals.map(proposalJson) }),

@@ -85,6 +85,9 @@ function readPage(
   }
 }
 
+/** Of each change: `varve log --plan` has them all. */
+const MOST_OPS = 40
+
 function pageJson(page: Page, view: OpenView): object {
   const { entry, via, standsFor, under, shownFor, links, revisions, log } = page
   return withoutUndefined({
@@ -97,7 +100,7 @@ function pageJson(page: Page, view: OpenView): object {
       revisions.length === 0
         ? undefined
         : revisions.map((revision) => ({ ...revision, at: formatInstant(revision.at) })),
-    log: log.length === 0 ? undefined : log.map(logJson),
+    log: log.length === 0 ? undefined : log.map((item) => logJson(item, MOST_OPS)),
   })
 }
 

@@ -109,6 +109,8 @@ export interface LogItem {
   readonly command: string
   readonly reason?: string
   readonly ops: readonly LogOperation[]
+  /** How many steps it has beside those. */
+  readonly more_ops?: number
   readonly undoes?: readonly RecordId[]
   readonly undone_by: RecordId | null
   readonly damaged?: true

@@ -37,9 +37,12 @@ export function LogRow({ item }: { readonly item: LogItem }) {
         {item.ops.length > ops.length && (
           <li>
             <button type="button" class="quiet-button" onClick={() => setIsWhole(true)}>
-              {counted(item.ops.length - ops.length, 'more', 'more')}
+              {counted(item.ops.length - ops.length + (item.more_ops ?? 0), 'more', 'more')}
             </button>
           </li>
+        )}
+        {isWhole && item.more_ops !== undefined && (
+          <li class="why">and {counted(item.more_ops, 'more', 'more')}</li>
         )}
         {item.damaged && <li class="warn">What it changed can no longer be read.</li>}
       </ul>

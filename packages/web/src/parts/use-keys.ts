@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { areSingleKeysOn } from './single-keys.tsx'
 
 export type Keys = Readonly<Record<string, () => void>>
 
@@ -12,6 +13,7 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key.length === 1 && !areSingleKeysOn()) return
       const run = latest.current[event.key]
       if (run === undefined || (event.repeat && !HELD.has(event.key))) return
       event.preventDefault()

@@ -5,11 +5,13 @@ import { LogRow } from '../parts/log-row.tsx'
 import { Empty, Failure, Waiting } from '../parts/states.tsx'
 
 const STEP = 30
+/** Of a change: an import has one for each entry. */
+const MOST_OPS = 40
 
 /** Every change, newest first, with its undo. */
 export function LogView() {
   const [limit, setLimit] = useState(STEP)
-  const { answer, error } = useAnswer<LogAnswer>('log', { limit })
+  const { answer, error } = useAnswer<LogAnswer>('log', { limit, maxOps: MOST_OPS })
   if (error !== undefined) return <Failure error={error} />
   if (answer === undefined) return <Waiting />
   return (

@@ -175,6 +175,7 @@ export const logItem = z.strictObject({
   command: text,
   reason: z.optional(text),
   ops: operations,
+  more_ops: z.optional(count),
   damaged: z.optional(z.literal(true)),
   undoes: z.optional(z.array(recordId)),
   undone_by: planId,

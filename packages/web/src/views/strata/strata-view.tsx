@@ -12,8 +12,8 @@ const ROW = 60
 export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
   const { status, count, error, layer, loaded, need } = useStrata()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  if (error !== undefined) return <Failure error={error} />
-  if (count === undefined) return <Waiting />
+  // What was read before stays to be seen: one page that fails is no reason to take the others away.
+  if (count === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />
   if (count === 0)
     return (
       <Empty title="Nothing is remembered yet">
@@ -44,6 +44,7 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
           {counted(count, 'layer')}
           {hidden > 0 && `, ${counted(hidden, 'entry', 'entries')} pressed beneath`}
         </p>
+        {error !== undefined && <Failure error={error} />}
       </header>
       <VirtualRows
         count={count}
