@@ -76,5 +76,7 @@ function shownFor(id: EntryId, view: Canonical): EntryId | undefined {
   const own = view.viewOf(id)
   if (own === undefined || own.hidden?.reason === 'retracted') return undefined
   const canon = view.canon(id)
-  return view.viewOf(canon)?.hidden === undefined ? canon : undefined
+  const shown = canon === id ? own : view.viewOf(canon)
+  // The id of the view, not the link's own copy of it: so each is held once, however many links lead there.
+  return shown?.hidden === undefined ? (shown?.id ?? canon) : undefined
 }

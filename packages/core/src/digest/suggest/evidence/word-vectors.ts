@@ -72,12 +72,17 @@ function createWordCounter(): (text: { readonly title: string; readonly body: st
   }
 }
 
+/** Turns counts into weights where they lie: a second list of them for each text of a large memory takes room. */
 function unitWeights({ words, counts }: CountedWords, idf: readonly number[]): Float64Array {
-  const weights = counts.map((count, at) => (1 + Math.log(count)) * (idf[words[at] ?? 0] ?? 0))
   let square = 0
-  for (const weight of weights) square += weight * weight
+  for (let at = 0; at < counts.length; at++) {
+    const weight = (1 + Math.log(counts[at] ?? 1)) * (idf[words[at] ?? 0] ?? 0)
+    counts[at] = weight
+    square += weight * weight
+  }
   const length = Math.sqrt(square)
-  return weights.map((weight) => weight / length)
+  for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] ?? 0) / length
+  return counts
 }
 
 /**
