@@ -5,7 +5,7 @@ import { buildAdd, buildRecord } from '@varve/core/testing'
 import { schemaScript } from '@varve/store-postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { TEAM_SCHEMAS } from '../../packages/varve/src/operations/output/schemas/team-schemas.ts'
-import { checkedCommands } from '../scenarios/check-output.ts'
+import { checkedCommands, checkOutput } from '../scenarios/check-output.ts'
 import { contents, errorOf, everything, shown } from '../scenarios/memory-of.ts'
 import { add } from '../scenarios/statements.ts'
 import { serving } from './server/serving.ts'
@@ -303,7 +303,8 @@ test('people with tokens share a memory by `varve serve --team`, which ends when
   )
   const [alice] = pair()
   const gate = new Machine(database.urlOf('gate'))
-  const server = await serving(gate, ['serve', '--team'])
+  const served = ['serve', '--team', '--json']
+  const server = await serving(gate, served)
   const { url } = server
   const machines = ['dora', 'emil'].map((user) => {
     alice.askJson(['team', 'member', 'add', user, '--role', 'writer'])
@@ -337,7 +338,9 @@ test('people with tokens share a memory by `varve serve --team`, which ends when
   chmodSync(config, 0o600)
   expect(dora.machine.ask(['knowledge', 'sync'], { env })).toMatchObject({ status: 0 })
 
-  expect(await server.end()).toMatchObject({ status: 0 })
+  const end = await server.end()
+  expect(end).toMatchObject({ status: 0 })
+  checkOutput(served, { ...end, stderr: '' })
   const gone = dora.machine.ask(['knowledge', 'sync'])
   expect(gone).toMatchObject({ status: 1, stderr: expect.stringContaining('ECONNREFUSED') })
   for (const text of [server.said(), gone.stderr, refused.stderr]) {

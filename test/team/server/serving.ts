@@ -1,3 +1,4 @@
+import type { Run } from '../../scenarios/sandbox.ts'
 import type { Machine } from '../team-of.ts'
 
 export interface ServingProcess {
@@ -5,7 +6,7 @@ export interface ServingProcess {
   /** All that it said so far. */
   said(): string
   /** Tells it to end; how it ended. */
-  end(): Promise<{ readonly status: number | null }>
+  end(): Promise<Run>
 }
 
 /** Starts `varve serve --team` on any port that is free. */

@@ -1,4 +1,4 @@
-import { clockOf, type Issue, type RecordId, VarveError } from '@varve/core'
+import { clockOf, type Issue, type RecordId } from '@varve/core'
 import {
   auditJournal,
   countWaiting,
@@ -12,6 +12,7 @@ import type { OperationContext } from '../context.ts'
 import { counted } from '../counted.ts'
 import { memberIssues } from '../team/member-issues.ts'
 import { withTeam } from '../team/with-team.ts'
+import { failureIssue } from './run-check.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,9 +31,7 @@ async function told(check: () => Promise<readonly Issue[]>): Promise<readonly Is
   try {
     return await check()
   } catch (thrown) {
-    if (!VarveError.isInstance(thrown)) throw thrown
-    const { code, message, subjects, fix } = thrown
-    return [{ code, severity: 'error', subjects, message, fix }]
+    return [failureIssue(thrown)]
   }
 }
 

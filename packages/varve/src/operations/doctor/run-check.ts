@@ -11,8 +11,13 @@ export function runCheck(
   try {
     return run(context, options)
   } catch (thrown) {
-    if (!VarveError.isInstance(thrown)) throw thrown
-    const { code, message, subjects, fix } = thrown
-    return [{ code, severity: 'error', subjects, message, fix }]
+    return [failureIssue(thrown)]
   }
+}
+
+/** What a check ended with, as its finding; what nobody foresaw is thrown again. */
+export function failureIssue(thrown: unknown): Issue {
+  if (!VarveError.isInstance(thrown)) throw thrown
+  const { code, message, subjects, fix } = thrown
+  return { code, severity: 'error', subjects, message, fix }
 }

@@ -18,7 +18,6 @@ export const AGENT_SCHEMAS = {
   /** Nothing: what it serves is the protocol's. */
   mcp: z.strictObject({}),
   /** Nothing: what it serves is a page. */
-  serve: z.strictObject({}),
   ui: z.strictObject({}),
   install: z.union([
     z.strictObject({

@@ -5,6 +5,8 @@ const members = z.array(z.strictObject({ user: part.text, role: z.enum(['reader'
 
 /** Of what a team shares by a server. */
 export const TEAM_SCHEMAS = {
+  /** Nothing: what it serves is for other replicas. */
+  serve: z.strictObject({}),
   'knowledge pull': z.strictObject({
     from: part.count,
     to: part.count,
