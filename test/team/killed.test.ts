@@ -44,7 +44,8 @@ test('a push or a pull that is killed anywhere loses nothing, and the next sync 
     killed += (await killAt(bob, 'bob', ['knowledge', 'pull'], packets)).status === 0 ? 0 : 1
     expectSound(bob)
   }
-  expect(killed).toBeGreaterThan(3)
+  // Of the pushes at least the first: after one whose append has arrived the others have nothing to send.
+  expect(killed).toBeGreaterThan(2)
   bob.askJson(['knowledge', 'sync'])
   expect(contents(shown(bob))).toEqual(contents(shown(alice)))
   const { project } = alice.askJson<{ project: string }>(['status'])
