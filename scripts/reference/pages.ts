@@ -6,6 +6,7 @@ import { renderErrorsPage } from './errors-page.ts'
 import { renderFormatsPage } from './formats-page.ts'
 import { listIntegrationFiles } from './integration-files.ts'
 import { renderIssuesPage } from './issues-page.ts'
+import { renderLlmsFile } from './llms-file.ts'
 import { renderOutputSchemas } from './output-schemas-file.ts'
 import { renderSettingsPage } from './settings-page.ts'
 import { listRooms, renderStructure } from './structure.ts'
@@ -19,6 +20,7 @@ export interface GeneratedPage {
 /** Every generated page as it should be now. */
 export async function renderPages(root: string): Promise<readonly GeneratedPage[]> {
   return [
+    { path: 'llms.txt', text: renderLlmsFile(root) },
     { path: 'docs/reference/commands.md', text: await renderCommandsPage() },
     { path: 'docs/reference/environment.md', text: renderEnvironmentPage() },
     { path: 'docs/reference/errors.md', text: renderErrorsPage() },
