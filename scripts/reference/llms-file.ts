@@ -40,7 +40,7 @@ function paragraphsOf(text: string): readonly string[] {
 
 /** No heading, picture, table, list, fence or comment. */
 function isProse(paragraph: string): boolean {
-  return /^[^#!|<>`\-]/.test(paragraph)
+  return /^[^#!|<>`-]/.test(paragraph)
 }
 
 function withoutLinks(text: string): string {

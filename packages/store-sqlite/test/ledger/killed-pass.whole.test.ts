@@ -35,7 +35,9 @@ test('a process that is killed at any point leaves the view before it or the one
       redact: (text) => text,
     })
     const again = createFidelity({ ...OPTIONS, store: ledger })
-    expect(JSON.stringify(again.prepare({ window: session(last) }).messages)).toBe(expected.get(last))
+    // Whether the pass of the next call was kept before the end came, or is made now.
+    const next = Math.min(last + 1, LAST)
+    expect(JSON.stringify(again.prepare({ window: session(next) }).messages)).toBe(expected.get(next))
     ledger.close()
   }
 })
