@@ -430,3 +430,13 @@ test('a token goes to its own server over TLS alone', () => {
   expect(refused('https://team.example')).toEqual(['team_missing', false])
   expect(refused('https://team.example', 's3cret')).toBe(undefined)
 })
+
+test('a login that is no gateway’s serves nobody: it would act for everybody as itself', async () => {
+  for (const url of [database.url, database.urlOf('alice')]) {
+    const gateway = openGateway(url)
+    onTestFinished(() => gateway.close())
+    const refused = expect.objectContaining({ code: 'team_refused' })
+    await expect(gateway.check()).rejects.toEqual(refused)
+    await expect(gateway.as(randomUUID(), 'bob', async () => 'let in')).rejects.toEqual(refused)
+  }
+})

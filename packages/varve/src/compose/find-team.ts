@@ -21,7 +21,9 @@ export function findTeam(env: Environment, config: () => Config, userConfigPath:
   const isFromFile =
     (url === undefined && team.url !== undefined) || (token === undefined && team.token !== undefined)
   if (isFromFile) refuseReadable(userConfigPath)
-  return { url: url ?? team.url, token: token ?? team.token }
+  // A token goes to the server that stands beside it in the file, and to none that an environment names.
+  const isItsServer = url === undefined || url === team.url
+  return { url: url ?? team.url, token: token ?? (isItsServer ? team.token : undefined) }
 }
 
 /** A file with a password in it is its owner's alone. Windows keeps no such modes. */
