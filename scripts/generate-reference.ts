@@ -1,4 +1,4 @@
-// Writes what is generated of the documentation: docs/reference/*.md and the structure in DESIGN.md.
+// Writes what is generated of the documentation: docs/reference/*.md, llms.txt and the structure in DESIGN.md.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

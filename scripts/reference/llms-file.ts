@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GeneratedPage } from './generated-page.ts'
 
 const SECTIONS = [
   ['Guide', 'docs/guide'],
   ['Reference', 'docs/reference'],
 ] as const
 
-/** `llms.txt`: what there is to read, for a model that was sent here (llmstxt.org). */
-export function renderLlmsFile(root: string): string {
-  const [title = '', promise = ''] = paragraphsOf(readFileSync(join(root, 'README.md'), 'utf8'))
+/**
+ * `llms.txt`: what there is to read, for a model that was sent here (llmstxt.org). Pages that are being made
+ * count as they will be, not as they still lie on the disk.
+ */
+export function renderLlmsFile(root: string, made: readonly GeneratedPage[]): string {
+  const texts = new Map(made.map(({ path, text }) => [path, text]))
+  const read = (path: string) => texts.get(path) ?? readFileSync(join(root, path), 'utf8')
+  const [title = '', promise = ''] = paragraphsOf(read('README.md'))
   const sections = SECTIONS.map(
-    ([name, folder]) => `## ${name}\n\n${pagesOf(root, folder).map(lineOf).join('\n')}`,
+    ([name, folder]) => `## ${name}\n\n${pagesOf(root, folder, read).map(lineOf).join('\n')}`,
   )
   return `${[title, `> ${promise.replaceAll('**', '')}`, ...sections].join('\n\n')}\n`
 }
@@ -21,11 +27,12 @@ interface Page {
   readonly first: string
 }
 
-function pagesOf(root: string, folder: string): readonly Page[] {
+function pagesOf(root: string, folder: string, read: (path: string) => string): readonly Page[] {
   const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
   return names.sort().map((name) => {
-    const [title = '', ...rest] = paragraphsOf(readFileSync(join(root, folder, name), 'utf8'))
-    return { path: `${folder}/${name}`, title: title.replace(/^# /, ''), first: rest.find(isProse) ?? '' }
+    const path = `${folder}/${name}`
+    const [title = '', ...rest] = paragraphsOf(read(path))
+    return { path, title: title.replace(/^# /, ''), first: rest.find(isProse) ?? '' }
   })
 }
 
@@ -40,7 +47,7 @@ function paragraphsOf(text: string): readonly string[] {
 
 /** No heading, picture, table, list, fence or comment. */
 function isProse(paragraph: string): boolean {
-  return /^[^#!|<>`-]/.test(paragraph)
+  return !/^(?:[#!|<>-]|```)/.test(paragraph)
 }
 
 function withoutLinks(text: string): string {

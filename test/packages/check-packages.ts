@@ -35,10 +35,9 @@ try {
 
 function pack(name: string): string {
   const printed = run('npm', ['pack', '--json', '--pack-destination', folder], join(ROOT, 'packages', name))
-  const packed: unknown = JSON.parse(printed)
-  const files = readdirSync(folder).filter((file) => printed.includes(file) && file.endsWith('.tgz'))
-  if (packed === null || files[0] === undefined) throw new Error(`nothing was packed of ${name}`)
-  return join(folder, files[0])
+  const [packed]: readonly { readonly filename: string }[] = JSON.parse(printed)
+  if (packed === undefined) throw new Error(`nothing was packed of ${name}`)
+  return join(folder, packed.filename)
 }
 
 function install(archives: readonly string[]): string {

@@ -7,7 +7,7 @@ import type { Varve } from './varve.ts'
 
 /** The operations of the table over the memory of the host's folder. */
 export function runByName(host: ServerHost): Varve {
-  const project = new ServedProject(host)
+  const project = new ServedProject(host, { takesVariables: false })
   return {
     async run(name, fields = {}, { stdin, signal = new AbortController().signal } = {}) {
       try {

@@ -23,7 +23,7 @@ export class Memories {
 
   constructor(host: ServerHost) {
     this.#host = host
-    this.#session = host.env.VARVE_SESSION_ID || `mcp-${randomUUID()}`
+    this.#session = host.env.VARVE_SESSION_ID || `connection-${randomUUID()}`
   }
 
   /** Throws what a command would where the project can't be told. */

@@ -11,6 +11,13 @@ export interface Root {
   readonly uri: string
 }
 
+export interface FolderChoice {
+  /** Whether the client's roots count. */
+  readonly takesRoots?: boolean
+  /** Whether an agent's word on its project counts; not where a caller names the folder. */
+  readonly takesVariables?: boolean
+}
+
 /** The folders that one connection is for: as the environment says, else the client's roots, else where it was started. */
 export class ProjectFolders {
   readonly #cwd: string
@@ -18,12 +25,15 @@ export class ProjectFolders {
   readonly #named: string | undefined
   #roots: readonly string[] | undefined
 
-  constructor({ env, cwd }: Pick<ServerHost, 'env' | 'cwd'>, { takesRoots = true } = {}) {
+  constructor(
+    { env, cwd }: Pick<ServerHost, 'env' | 'cwd'>,
+    { takesRoots = true, takesVariables = true }: FolderChoice = {},
+  ) {
     this.#cwd = cwd
     this.#takesRoots = takesRoots
-    const named = VARIABLES.map((name) => env[name]).find(
-      (folder) => folder !== undefined && isFolder(folder),
-    )
+    const named = (takesVariables ? VARIABLES : [])
+      .map((name) => env[name])
+      .find((folder) => folder !== undefined && isFolder(folder))
     this.#named = named === undefined ? undefined : resolve(named)
   }
 

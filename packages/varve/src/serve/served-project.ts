@@ -5,7 +5,7 @@ import { runOperation } from '../operations/run-operation.ts'
 import { callContext } from './call-context.ts'
 import { Calls } from './calls.ts'
 import { Memories } from './memories.ts'
-import { ProjectFolders } from './project-folders.ts'
+import { type FolderChoice, ProjectFolders } from './project-folders.ts'
 import type { OpenedMemory, ServerHost } from './server-host.ts'
 
 /**
@@ -17,9 +17,9 @@ export class ServedProject {
   readonly memories: Memories
   readonly folders: ProjectFolders
 
-  constructor(host: ServerHost) {
+  constructor(host: ServerHost, choice: Pick<FolderChoice, 'takesVariables'> = {}) {
     this.memories = new Memories(host)
-    this.folders = new ProjectFolders(host, { takesRoots: false })
+    this.folders = new ProjectFolders(host, { ...choice, takesRoots: false })
   }
 
   run({ operation, raw, standardInput, signal }: OperationRequest): Promise<OperationResult> {

@@ -34,6 +34,17 @@ describe('the library', () => {
     expect(await varve.run('list')).toMatchObject({ count: 1 })
   })
 
+  test('opens the folder that it was given, whichever project an agent around it is in', async () => {
+    const [folder, agents] = [temporaryDirectory(), temporaryDirectory()]
+    const env = { VARVE_HOME: `${folder}/home`, VARVE_ACTOR: 'mara' }
+    const given = openVarve({ cwd: folder, env: { ...env, CLAUDE_PROJECT_DIR: agents } })
+    const other = openVarve({ cwd: agents, env })
+    onTestFinished(async () => void (await Promise.all([given.close(), other.close()])))
+    await given.run('add', { text: 'The API listens on port 8080.' })
+    expect(await given.run('list')).toMatchObject({ count: 1 })
+    expect(await other.run('list')).toMatchObject({ count: 0 })
+  })
+
   test('answers calls in the order in which they were made', async () => {
     const varve = open()
     const [first, second, listed] = await Promise.all([
