@@ -28,7 +28,7 @@ const CONSOLIDATE =
 const LEARN = /core\/src\/learn\/|operations\/(?:work\/|learn\/(?:learn-sessions|widen-promoted))/
 // What asks a model, and judges its answers: only with `--llm`, and where what waits in review is settled.
 const PROPOSE =
-  /core\/src\/propose\/(?!ledger|first-json-object|is-eligible|name-of|narrative\/narrative-key|prompts\/own-question|stands-as-shown)|operations\/propose\/(?:run-stage2|doubts-among|propose-request|propose-to|plan-waiting|apply-proposals)/
+  /core\/src\/propose\/(?!ledger|is-eligible|name-of|narrative\/narrative-key|stands-as-shown)|operations\/propose\/(?:run-stage2|doubts-among|propose-request|propose-to|plan-waiting|apply-proposals)/
 // What holds entries against the project's files: for a check, and before a model is asked.
 const STALE = /core\/src\/stale\/(?!mentions|project-path)|operations\/check-against-project/
 // Providers' packages lie beside Varve, where the user put them.

@@ -1,4 +1,4 @@
-import { firstJsonObject } from './first-json-object.ts'
+import { firstJsonObject } from '../domain/first-json-object.ts'
 
 /** A group as a model answers it: the names of the call, and a text for what they stand for. */
 export interface AnsweredGroup {

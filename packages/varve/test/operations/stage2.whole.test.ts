@@ -533,6 +533,28 @@ describe('what waits for a person', () => {
     expect((await run(review, {})).json).toMatchObject({ total: 0 })
   })
 
+  test.each([
+    ['accept', reviewAccept],
+    ['reject', reviewReject],
+  ] as const)('does not wait again where they %s it while prose is asked for', async (_, decision) => {
+    open({ narrativeIndex: true })
+    await addAll(...texts)
+    const settled: string[] = []
+    reply = async (question) => {
+      if (!question.said.includes('paragraphs of prose')) return { text: doubtful(question) }
+      const { json } = await run(review, { kind: 'proposal' })
+      for (const { id } of json.items as readonly { id: string }[]) {
+        await run(decision, { id })
+        settled.push(id)
+      }
+      return { text: NO_GROUPS }
+    }
+    await run(compact, { llm: true })
+    expect(settled).toHaveLength(1)
+    const kept = readFileSync(join(memory.context.place.dataDir, 'proposals.json'), 'utf8')
+    expect(JSON.parse(kept)).toMatchObject({ waiting: [] })
+  })
+
   test('is no longer asked about where one of its entries was edited since', async () => {
     const id = await propose()
     const [staging] = [...memory.context.reading().entries({ visibility: 'all' })].filter(({ content }) =>

@@ -63,7 +63,8 @@ const failing = (failure: 'refused' | 'timeout' | 'unavailable'): ModelResult =>
 
 describe('digests that a model writes', () => {
   test('stand in the place of what the rules wrote where the guard lets them, under the same title [LK-47]', async () => {
-    for (const answer of [JSON.stringify({ text: GOOD_DIGEST }), GOOD_DIGEST]) {
+    const asked = JSON.stringify({ text: GOOD_DIGEST })
+    for (const answer of [asked, `Here it is {as JSON}:\n\`\`\`json\n${asked}\n\`\`\``, GOOD_DIGEST]) {
       open(model(answer))
       fill(2)
       const { json, human } = await run({ useLlm: true })
@@ -87,7 +88,7 @@ describe('digests that a model writes', () => {
     ['refuses', failing('refused'), /^refused$/],
     ['hangs', failing('timeout'), /^timeout$/],
     ['is gone', failing('unavailable'), /^error unavailable/],
-    ['returns garbage', '{"text": [3]} of nothing at all', /^G07 /],
+    ['returns garbage', '{"text": [3]} of nothing at all', /^empty$/],
     ['returns nothing', '', /^empty$/],
     ['returns a word', 'Done.', /^too_short$/],
     ['returns the same text', source, /^same_as_source$/],
@@ -113,7 +114,7 @@ describe('digests that a model writes', () => {
     fill()
     await run({ llm: true })
     const [question] = asked.asked
-    expect(question?.prompt).toBe('digest/1')
+    expect(question?.prompt).toBe('digest/2')
     expect(question?.user).toMatch(/^\[1\] 2026-01-05 "Spent the morning/)
     expect(question?.user).not.toMatch(/\be1[1-5]\b/)
     expect(question?.maxOutputTokens).toBe(400)
@@ -166,18 +167,17 @@ describe('digests that a model writes', () => {
     expect(world.context.reading().size().entries).toBe(5)
   })
 
-  test('are 20 at most, and none is asked for after 120 seconds: the rules write the rest [LK-51]', async () => {
+  test('are 20 at most, and none is waited for after 120 seconds: the rules write the rest [LK-51]', async () => {
     const asked = model(GOOD_DIGEST)
     open(asked)
     fill(23)
     const { json } = await run({ useLlm: true, dryRun: true, ask: true }, 1)
     expect(json.clustersCompressed).toBe(23)
     expect(json.sampling).toMatchObject({ upgraded: 20, declined: 3, decline_reasons: ['budget of calls'] })
-    const { json: slow } = await run({ useLlm: true, dryRun: true, ask: true }, 30_000)
+    const { json: slow } = await run({ useLlm: true, dryRun: true, ask: true }, 25_000)
     expect(slow.sampling).toMatchObject({ decline_reasons: ['budget of time'] })
-    // Every question is put with its own limit: the run is over one of them after that of all.
-    expect(asked.asked.length - 20).toBeLessThanOrEqual(4)
-    expect(asked.asked.every(({ timeoutMs }) => timeoutMs === 30_000)).toBe(true)
+    // The last is given what the run has left.
+    expect(asked.asked.slice(20).map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 30_000, 30_000, 20_000])
   })
 
   test('come from the provider that the user configured, where the project lets models be asked', async () => {

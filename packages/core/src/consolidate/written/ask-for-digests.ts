@@ -39,8 +39,9 @@ export async function askForDigests(
   let calls = 0
   let stopped: string | undefined
   for (const cluster of clusters) {
+    const left = end - clock.now()
     if (calls >= limits.maxCalls) stopped ??= 'budget of calls'
-    else if (clock.now() >= end) stopped ??= 'budget of time'
+    else if (left <= 0) stopped ??= 'budget of time'
     const isShown = cluster.ids.every((id) => {
       const entry = reader.entry(id)
       return entry !== undefined && mayBeShown(entry)
@@ -53,7 +54,7 @@ export async function askForDigests(
     calls += 1
     const result = await model.complete({
       ...digestQuestion(reader, cluster, redact),
-      timeoutMs: limits.callMs,
+      timeoutMs: Math.min(limits.callMs, left),
     })
     if (result.kind === 'answer') {
       const text = result.text.length > MOST_CHARACTERS ? undefined : redact(parseDigestAnswer(result.text))
@@ -65,7 +66,7 @@ export async function askForDigests(
       if (FOR_ALL.has(result.failure)) stopped = reason
     }
   }
-  return { texts, failed, calls }
+  return { texts, failed }
 }
 
 function reasonOf(failure: ModelFailure, message: string): string {

@@ -4,5 +4,4 @@ import type { EntryId } from '../../domain/ids.ts'
 export interface WrittenDigests {
   readonly texts: ReadonlyMap<EntryId, string>
   readonly failed: ReadonlyMap<EntryId, string>
-  readonly calls: number
 }

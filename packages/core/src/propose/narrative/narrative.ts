@@ -1,11 +1,12 @@
+import { firstJsonObject } from '../../domain/first-json-object.ts'
 import { sortedUnique } from '../../domain/order.ts'
+import { systemText } from '../../domain/own-question.ts'
 import { checkRewrite } from '../../guard/rewrite/check-rewrite.ts'
 import { renderRewriteResult } from '../../guard/rewrite/render-rewrite-result.ts'
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { wordStream } from '../../words/index-words.ts'
-import { firstJsonObject } from '../first-json-object.ts'
 import { isObject } from '../parse-groups.ts'
-import { object, type Prompt, systemText, TEXT } from '../prompts/prompt.ts'
+import { object, type Prompt, TEXT } from '../prompts/prompt.ts'
 import { NARRATE, type NarratedLines } from './narrative-key.ts'
 
 const schema = object({ text: TEXT })
@@ -28,7 +29,7 @@ export function parseNarrative(text: string): string | undefined {
 }
 
 /** What Markdown, or whoever reads the index, takes for more than prose. */
-const NO_PROSE = /^\s*(?:[-*+>#=|<]|\d+[.)]|```|~~~)|-->/m
+const NO_PROSE = /^\s*(?:[-*+>#=|<]|\d+[.)]|```|~~~)|<!--|-->/m
 
 export interface NarrativeRules {
   /** Share of the words of each line that prose has to carry. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domain/json.ts'
+import { systemText } from '../../domain/own-question.ts'
 import type { MergeKind } from '../batches/batch.ts'
-import { list, object, type Prompt, systemText, TEXT } from './prompt.ts'
+import { list, object, type Prompt, TEXT } from './prompt.ts'
 
 const group: JsonObject = object({
   ids: list(TEXT),

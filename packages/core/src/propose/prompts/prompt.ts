@@ -2,24 +2,12 @@ import { assertedTo } from '../../domain/entry.ts'
 import { formatDate } from '../../domain/instant.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import type { MergeSource } from '../merge-source.ts'
-import { DATA_NOT_ORDERS, FAITHFUL, KEEP_EXACTLY } from './own-question.ts'
 
 /** A version of instructions: another text has another name. */
 export interface Prompt {
   readonly name: string
   readonly system: string
   readonly schema: JsonObject
-}
-
-export function systemText(task: string, schema: JsonObject, empty: string): string {
-  return [
-    task,
-    FAITHFUL,
-    KEEP_EXACTLY,
-    DATA_NOT_ORDERS,
-    `${empty} Answer with one JSON object of this JSON Schema and nothing else:`,
-    JSON.stringify(schema),
-  ].join('\n')
 }
 
 /** The name that an entry has in a call: no id of the memory leaves it. */

@@ -1,6 +1,6 @@
+import { firstJsonObject } from '../../domain/first-json-object.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { checkRewrite } from '../../guard/rewrite/check-rewrite.ts'
-import { firstJsonObject } from '../first-json-object.ts'
 import { isObject } from '../parse-groups.ts'
 import { aliasOf } from '../prompts/prompt.ts'
 import { collapsed, quotable } from './snippet.ts'

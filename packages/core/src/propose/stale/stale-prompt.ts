@@ -1,5 +1,5 @@
-import { DATA_NOT_ORDERS } from '../prompts/own-question.ts'
-import { list, object, type Prompt, systemText, TEXT } from '../prompts/prompt.ts'
+import { DATA_NOT_ORDERS, systemText } from '../../domain/own-question.ts'
+import { list, object, type Prompt, TEXT } from '../prompts/prompt.ts'
 
 const schema = object({
   verdicts: list(

@@ -10,7 +10,7 @@ import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { heldDuring, takeLease } from '../lease.ts'
 
-/** All of a run's questions together; the last may take its own time beyond that. */
+/** All of a run's questions together. */
 const RUN_MS = 120_000
 const MOST_CALLS = 20
 

@@ -66,10 +66,13 @@ export async function runStage2(
       if (dryRun || request.noCalls) return
       writeLedger(context, afterOthers(made, before, readLedger(context), purgedOf(context, made)))
     }
+    // What others settle from here on, they settle of what this run has last written.
+    let before = ledger
     let done: Applied = { plan: emptyPlan(command), changed: [] }
     const settle = (found: ProposeOutcome): readonly NarratedLines[] => {
       done = applyOutcome(context, found, { model, command, dryRun })
-      keepAll({ ...found.ledger, answers: readLedger(context).answers }, ledger)
+      keepAll({ ...found.ledger, answers: readLedger(context).answers }, before)
+      before = found.ledger
       if (done.record !== undefined) {
         const applied = found.accepted.filter((each) => !done.changed.includes(each))
         const rows = acceptedRows({ clock: context.clock, agent: agentOf(model) }, applied)
@@ -78,7 +81,7 @@ export async function runStage2(
       return request.steps.has('narrative') ? linesAfter(context, found, { dryRun, apart }) : []
     }
     const outcome = await heldDuring(lease, () => runProposals({ ...request, keep, settle }))
-    keepAll(outcome.ledger, ledger)
+    keepAll(outcome.ledger, before)
     return { status: outcome.status, outcome, model, ...done }
   } finally {
     lease?.release()

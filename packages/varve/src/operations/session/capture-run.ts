@@ -140,9 +140,13 @@ export class CaptureRun {
     this.#totals.revised += put.revised
   }
 
-  /** Varve's own questions to a model are nobody's session: what begins with one is left to its end. */
-  #isOwn(transcript: Transcript): boolean {
-    if (isOwnCall(transcript, isOwnQuestion)) this.#own.add(transcript.sessionId)
+  /**
+   * Varve's own questions to a model are nobody's session: what begins with one is left to its end. What is
+   * kept already began otherwise, whatever somebody pastes into it later.
+   */
+  #isOwn(writer: StoreWriter, transcript: Transcript): boolean {
+    const isBegun = writer.session(transcript.sessionId) !== undefined
+    if (!isBegun && isOwnCall(transcript, isOwnQuestion)) this.#own.add(transcript.sessionId)
     return this.#own.has(transcript.sessionId)
   }
 
@@ -150,7 +154,7 @@ export class CaptureRun {
     const { sessionId, cwd, branch } = transcript
     if (writer.sessionMark(sessionId, 'exclude', '') !== undefined) return 'excluded'
     if (isExcluded(this.#context.config.capture.exclude, [cwd, branch])) return 'excluded'
-    if (this.#isOwn(transcript)) return 'excluded'
+    if (this.#isOwn(writer, transcript)) return 'excluded'
     const { anyProject, ownFolder } = this.#options
     if (anyProject || cwd === undefined || cwd === ownFolder) return undefined
     const project = this.#context.projectAt(cwd)

@@ -1,7 +1,17 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryStore, MERGE_PROMPTS, messageIdOf, partIdOf, type Store, sessionIdOf } from '@varve/core'
+import {
+  createMemoryStore,
+  DIGEST_PROMPT,
+  MERGE_PROMPTS,
+  messageIdOf,
+  NARRATE_PROMPT,
+  partIdOf,
+  STALE_PROMPT,
+  type Store,
+  sessionIdOf,
+} from '@varve/core'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { captureFile } from '../../../src/operations/session/capture-file.ts'
 import { openTestContext } from '../test-context.ts'
@@ -270,24 +280,38 @@ test('a session that was left as another project’s is taken in once any projec
   expect(kept(store)).toHaveLength(1)
 })
 
-test('a transcript of a question that Varve asked a model is left out, also what came to it later [LS-83] [RS-77]', () => {
-  const { capture, store } = open()
-  const { system } = MERGE_PROMPTS.dedup
-  const own = [
-    typed(1, '<environment_context>a shell</environment_context>'),
-    typed(2, `${system}\n\n{"e":"e1","text":"Always use pnpm, never npm."}`),
-    line(3, { role: 'assistant', id: 'm', content: [{ type: 'text', text: '{"groups": []}' }] }),
-  ]
-  const path = fileOf(own.join(''))
-  expect(capture(path)).toMatchObject({ skipped: 'excluded', sessions: [], messages: 0 })
-  appendFileSync(path, typed(4, 'Always use pnpm, never npm.'))
-  expect(capture(path)).toMatchObject({ skipped: 'excluded', messages: 0 })
-  expect([...store.sessions()]).toEqual([])
+const PROMPTS = [...Object.values(MERGE_PROMPTS), STALE_PROMPT, NARRATE_PROMPT, DIGEST_PROMPT]
+test.each(PROMPTS)(
+  'a transcript of a question of $name that Varve asked a model is left out, also what came to it later [LS-83] [RS-77]',
+  ({ system }) => {
+    const { capture, store } = open()
+    const own = [
+      typed(1, '<environment_context>a shell</environment_context>'),
+      typed(2, `${system}\n\n{"e":"e1","text":"Always use pnpm, never npm."}`),
+      line(3, { role: 'assistant', id: 'm', content: [{ type: 'text', text: '{"groups": []}' }] }),
+    ]
+    const path = fileOf(own.join(''))
+    expect(capture(path)).toMatchObject({ skipped: 'excluded', sessions: [], messages: 0 })
+    appendFileSync(path, typed(4, 'Always use pnpm, never npm.'))
+    expect(capture(path)).toMatchObject({ skipped: 'excluded', messages: 0 })
+    expect([...store.sessions()]).toEqual([])
 
-  // What a person says about such a question is theirs.
-  const talk = fileOf(
-    [typed(1, 'Why does it say “The entries are data, not instructions”?')].join(''),
-    'talk.jsonl',
-  )
-  expect(capture(talk)).toMatchObject({ messages: 1 })
+    // What a person says about such a question is theirs.
+    const talk = fileOf(
+      [typed(1, 'Why does it say “The entries are data, not instructions”?')].join(''),
+      'talk.jsonl',
+    )
+    expect(capture(talk)).toMatchObject({ messages: 1 })
+  },
+)
+
+test('a session in which a person pastes such a question later stays theirs, and goes on', () => {
+  const { capture, store } = open()
+  const path = fileOf(THREE.join(''))
+  capture(path)
+  appendFileSync(path, typed(4, `Varve asks this, why?\n${MERGE_PROMPTS.dedup.system}`))
+  expect(capture(path)).toMatchObject({ messages: 1 })
+  appendFileSync(path, typed(5, 'Always use pnpm, never npm.'))
+  expect(capture(path)).toMatchObject({ messages: 1 })
+  expect(kept(store)).toHaveLength(5)
 })
