@@ -177,7 +177,14 @@ test('no call can say who its author is, a record that isn’t whole is refused,
 })
 
 test('who has no token, another project’s, a revoked or an old one is told nothing', async () => {
-  const { url } = await start()
+  // A minute between any two: nobody asks too often.
+  let time = 1_000_000
+  const { url } = await start({
+    now() {
+      time += 60_000
+      return time
+    },
+  })
   const { project, tokens } = await projectWith({ bob: 'writer', carol: 'owner' })
   const other = await projectWith({ mallory: 'owner' })
   await sync(replica(project, 'b'), url, tokens.bob)
@@ -214,6 +221,9 @@ test('who has no token, another project’s, a revoked or an old one is told not
   await expect(carol.revokeToken('of-nobody')).rejects.toMatchObject({ code: 'not_found' })
   // Who is let out of the team has no use for a token.
   await alice.rows('select varve.remove_member($1, $2)', [project, 'carol'])
+  await refused(tokens.carol)
+  // Nor, let in again, for the one of before.
+  await alice.rows('select varve.set_member($1, $2, $3)', [project, 'carol', 'reader'])
   await refused(tokens.carol)
 })
 

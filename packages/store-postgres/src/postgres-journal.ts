@@ -1,6 +1,7 @@
 import { type JournalRecord, VarveError } from '@varve/core'
 import {
   type CarriedRecord,
+  countErased,
   type NumberedRecord,
   PAGE_BYTES,
   PAGE_RECORDS,
@@ -58,17 +59,20 @@ export function createPostgresJournal(connection: Connection, project: string, s
     const [owner] = await connection.rows<{ is: boolean }>(`select varve.has_role($1, 'owner') as is`, [
       project,
     ])
-    const numbers = new Map(records.map(({ at, record }) => [at, record]))
-    const due = await connection.rows<{ seq: string }>(LESS_ERASED, [
+    const ours = new Map(records.map(({ record }) => [record.id as string, record]))
+    const there = await connection.rows<ErasableRow>(LESS_ERASED, [
       project,
-      [...numbers.keys()],
-      [...numbers.values()].map(erasedIn),
+      [...ours.keys()],
+      [...ours.values()].map(countErased),
     ])
+    const due = there.flatMap(({ id, packed }) => {
+      const record = ours.get(id)
+      const isDue = packed === null || countErased(fromPlan(JSON.parse(packed))) < countErased(record)
+      return record !== undefined && isDue ? [record] : []
+    })
     if (owner?.is !== true) return due.length === 0
-    for (const { seq } of due) {
-      const record = numbers.get(Number(seq))
-      if (record === undefined) continue
-      await connection.call('purge', [project, seq, JSON.stringify(toPlan(record))])
+    for (const record of due) {
+      await connection.call('purge', [project, record.id, JSON.stringify(toPlan(record))])
     }
     return true
   }
@@ -97,14 +101,19 @@ select seq, plan_id, author, plan, sha256 from (
 where nth = 1 or before + octet_length(plan) <= $4 order by seq`
 
 // A record is erased entry by entry: what is erased further here is due there, and never the other way round.
+// It is found by its id: under the number that it had, a server that was put back may have another one. Of a
+// packed one SQL can't tell what is erased.
 const LESS_ERASED = `
-select seq from varve.journal join unnest($2::bigint[], $3::int[]) as ours (seq, erased) using (seq)
+select plan_id as id, case when plan ? 'packed' then plan::text end as packed
+from varve.journal join unnest($2::text[], $3::int[]) as ours (plan_id, erased) using (plan_id)
 where project_id = $1
   and jsonb_array_length(jsonb_path_query_array(plan, '$.operations[*] ? (@.op == "erased")')) < ours.erased
 order by seq`
 
-function erasedIn({ operations }: JournalRecord): number {
-  return operations.filter(({ op }) => op === 'erased').length
+interface ErasableRow {
+  readonly id: string
+  /** JSON, of a packed record alone. */
+  readonly packed: string | null
 }
 
 const PROJECTION_ROWS = 5000

@@ -45,7 +45,9 @@ test('the script for an administrator makes the same schema, and every step keep
   expect(await shape()).toEqual(made)
   expect(await schemaVersion(admin)).toBe(NEWEST)
   for (const { version, sql } of MIGRATIONS.slice(1)) {
-    expect([version, /varve\.journal/.test(sql)]).toEqual([version, false])
+    // A function that it makes may erase what an owner says, later.
+    const itself = sql.replace(/ as \$\$.*?\$\$/gs, '')
+    expect([version, /varve\.journal/.test(itself)]).toEqual([version, false])
   }
 })
 

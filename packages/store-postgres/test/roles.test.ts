@@ -104,7 +104,7 @@ test('only an owner purges, and changes who belongs to the team', async () => {
   const before = await everythingOfA()
   for (const who of ['bob', 'carol', 'mallory', 'eve', 'anon'] as const) {
     for (const [sql, ...values] of [
-      ['select varve.purge($1, 1, $2)', A, '{}'],
+      ['select varve.purge($1, $2, $3)', A, record(A, 1).id, '{}'],
       ['select varve.set_member($1, $2, $3)', A, roleName(who), 'owner'],
       ['select varve.remove_member($1, $2)', A, roleName('alice')],
     ]) {

@@ -1,9 +1,10 @@
 import type { RecordId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { Issue } from '../domain/issue.ts'
-import type { CarriedRecord, CarrierPage } from '../ports/carrier.ts'
+import type { CarrierPage } from '../ports/carrier.ts'
 import type { Store } from '../ports/store.ts'
 import type { TeamJournal } from '../ports/team-server.ts'
+import { countErased } from './count-erased.ts'
 import { projectAll } from './project-entry.ts'
 import { projectionDifference } from './projection-change.ts'
 import { pullRecords } from './pull-records.ts'
@@ -18,7 +19,8 @@ export interface JournalAudit {
 
 /**
  * Reads all of a team's journal into an empty store, gaps and all, and tells of what is wrong with it:
- * its numbers, its records, and a projection that isn't what they fold to.
+ * its numbers, its records, and a projection that isn't what they fold to. What others append meanwhile
+ * is no fault: it lies behind the head that was read first, and is left out.
  */
 export async function auditJournal(journal: TeamJournal, empty: Store, now: Instant): Promise<JournalAudit> {
   const head = await journal.head()
@@ -27,23 +29,35 @@ export async function auditJournal(journal: TeamJournal, empty: Store, now: Inst
   let last = 0
 
   async function* incoming(): AsyncIterable<CarrierPage> {
-    for (let page = await journal.page(0); page.length > 0; page = await journal.page(last)) {
+    while (last <= head) {
+      const page = await journal.page(last)
+      if (page.length === 0) return
       for (const { at, id, value } of page) {
         const number = Number(at)
         if (number !== last + 1) issues.push(gap(journal.shown, last + 1, number - 1))
         last = number
-        erased.set(id as RecordId, erasedIn(value))
+        erased.set(id as RecordId, countErased(value))
       }
-      yield { records: page, issues: [], cursor: last }
+      yield { records: page.filter(({ at }) => Number(at) <= head), issues: [], cursor: Math.min(last, head) }
     }
   }
 
   const carrier = { ...createTeamCarrier(journal), incoming }
   const pulled = await pullRecords(empty, carrier, { now })
   issues.push(...pulled.issues)
-  const isRead = !pulled.issues.some(({ code }) => code === 'upgrade_required')
-  if (isRead && last !== head) issues.push(headDiffers(journal.shown, head, last))
-  if (isRead) issues.push(...(await drift(carrier.shown, empty, await carrier.projection())))
+  if (pulled.issues.some(({ code }) => code === 'upgrade_required')) {
+    for await (const _page of incoming()) {
+      // It ends what can be folded, and not what is there: the rest is counted.
+    }
+    return { head, erased, issues }
+  }
+  // An append moves the head together with its records: only one that stays behind them is wrong.
+  const later = last > head ? await journal.head() : head
+  if (last < head || later < last) issues.push(headDiffers(journal.shown, later, last))
+  if (last <= head) {
+    const there = await carrier.projection()
+    if ((await journal.head()) === head) issues.push(...drift(carrier.shown, empty, there))
+  }
   return { head, erased, issues }
 }
 
@@ -66,15 +80,6 @@ function drift(
   ]
 }
 
-function erasedIn(value: CarriedRecord['value']): number {
-  const operations: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, 'operations') : undefined
-  if (!Array.isArray(operations)) return 0
-  return operations.filter(
-    (each: unknown) => typeof each === 'object' && each !== null && Reflect.get(each, 'op') === 'erased',
-  ).length
-}
-
 function gap(shown: string, from: number, to: number): Issue {
   return {
     code: 'team_journal_gap',
@@ -90,8 +95,11 @@ function headDiffers(shown: string, head: number, last: number): Issue {
     code: 'team_head_differs',
     severity: 'error',
     subjects: [],
-    message: `${shown} says that it has ${head} records, and the last is ${last}`,
+    message: `${shown} says that it has ${head} records, and ${last > head ? `has a record ${last}` : `the last is ${last}`}`,
     detail: { head, last },
-    fix: [`update varve.project set head = ${last} where id = '<project>';`],
+    // The last number as it is then: a number of now would take back what is appended until then.
+    fix: [
+      `update varve.project p set head = (select coalesce(max(seq), 0) from varve.journal where project_id = p.id) where id = '<project>';`,
+    ],
   }
 }

@@ -1,6 +1,7 @@
 export * from '../ports/carrier.ts'
 export * from '../ports/team-server.ts'
 export * from './audit-journal.ts'
+export { countErased } from './count-erased.ts'
 export { purgePending } from './erase-purged.ts'
 export * from './is-shared.ts'
 export * from './project-entry.ts'

@@ -2,6 +2,7 @@ import type { EntryId, RecordId } from '../domain/ids.ts'
 import { byText } from '../domain/order.ts'
 import type { JournalRecord } from '../domain/record.ts'
 import type { CarriedRecord, Carrier, NumberedRecord, ProjectedEntry } from '../ports/carrier.ts'
+import type { TeamJournal } from '../ports/team-server.ts'
 import { createTeamCarrier } from '../sync/team-carrier.ts'
 
 /** What may go wrong with one call to a team's server. */
@@ -28,7 +29,12 @@ export class FakeTeam {
   }
 
   /** As one member reaches it; `fault` is asked before each call. */
-  carrier(author: string, fault: () => CallFault | undefined = () => undefined, isOwner = true): Carrier {
+  carrier(author: string, fault?: () => CallFault | undefined, isOwner?: boolean): Carrier {
+    return createTeamCarrier(this.calls(author, fault, isOwner))
+  }
+
+  /** The same in single calls, which a carrier is made of. */
+  calls(author: string, fault: () => CallFault | undefined = () => undefined, isOwner = true): TeamJournal {
     const { journal, rows, erased, name: remote } = this
     const pageSize = this.#pageSize
     const call = <T>(work: () => T): T => {
@@ -38,7 +44,7 @@ export class FakeTeam {
       if (found === 'unanswered') throw new Error('unanswered')
       return answer
     }
-    return createTeamCarrier({
+    return {
       remote,
       shown: remote,
       page: async (after) => call(() => journal.slice(after, after + pageSize)),
@@ -61,7 +67,7 @@ export class FakeTeam {
         return isOwner
       },
       async close() {},
-    })
+    }
   }
 
   /** The ids of the records, in the order of their numbers. */
@@ -75,9 +81,10 @@ function carried(at: number, author: string, record: JournalRecord): CarriedReco
   return { at, author, id: record.id, digest: record.hash, value: JSON.parse(JSON.stringify(record)) }
 }
 
-function replace(journal: CarriedRecord[], erased: Set<number>, { at, record }: NumberedRecord): void {
-  const there = journal[at - 1]
+function replace(journal: CarriedRecord[], erased: Set<number>, { record }: NumberedRecord): void {
+  const index = journal.findIndex(({ id }) => id === record.id)
+  const there = journal[index]
   if (there === undefined) return
-  journal[at - 1] = { ...there, value: JSON.parse(JSON.stringify(record)) }
-  erased.add(at)
+  journal[index] = { ...there, value: JSON.parse(JSON.stringify(record)) }
+  erased.add(index + 1)
 }

@@ -1,6 +1,8 @@
-import { clockOf, type Issue, type RecordId } from '@varve/core'
+import { clockOf, type Issue, type RecordId, type StoreReader } from '@varve/core'
 import {
   auditJournal,
+  type Carrier,
+  countErased,
   countWaiting,
   type JournalAudit,
   listWaiting,
@@ -38,53 +40,66 @@ async function told(check: () => Promise<readonly Issue[]>): Promise<readonly Is
 async function journalIssues(context: OperationContext, server: TeamServer): Promise<readonly Issue[]> {
   const carrier = await server.carrier()
   const facts = await server.administration.facts()
+  // Before the journal is read: what a sync beside this takes or gives meanwhile is not in that reading.
+  const known = knownOf(context.reading(), carrier.remote)
   const audit = await auditJournal(await server.journal(), context.scratch(), context.clock.now())
-  const { remote, shown: place } = carrier
   return [
     ...audit.issues,
     ...listWaiting(context.reading(), carrier).issues,
-    ...standingIssues(context, { remote, place, facts, audit }),
+    ...exchangedIssues(carrier.shown, known, audit),
+    ...waitingIssues(context, carrier, facts),
   ]
 }
 
-interface TeamStanding {
-  readonly remote: string
-  readonly place: string
-  readonly facts: TeamFacts
-  readonly audit: JournalAudit
+/** What a replica knows of a server, and of its own records. */
+interface Known {
+  readonly cursor: number
+  /** Records that the server has, or had. */
+  readonly carried: readonly RecordId[]
+  /** Of each record here, how often text was erased from it. */
+  readonly erased: ReadonlyMap<RecordId, number>
+}
+
+function knownOf(store: StoreReader, remote: string): Known {
+  const ids = store.records({}).map(({ id }) => id)
+  const at = store.carriedAt(remote, ids)
+  return {
+    cursor: store.remote(remote)?.cursor ?? 0,
+    carried: ids.filter((id) => (at.get(id) ?? 0) > 0),
+    erased: new Map(ids.map((id) => [id, countErased(store.record(id))])),
+  }
 }
 
 /** What this replica knows of the server, against what is there. */
-function standingIssues(context: OperationContext, standing: TeamStanding): readonly Issue[] {
-  const { remote, place, facts, audit } = standing
+function exchangedIssues(
+  place: string,
+  { cursor, carried, erased }: Known,
+  audit: JournalAudit,
+): readonly Issue[] {
+  const lost = carried.filter((id) => !audit.erased.has(id))
+  const pending = [...erased].flatMap(([id, here]) => ((audit.erased.get(id) ?? here) < here ? [id] : []))
+  return [
+    ...(lost.length > 0 || cursor > audit.head ? [wentBack(place, lost)] : []),
+    ...(pending.length > 0 ? [purgePending(pending, place)] : []),
+  ]
+}
+
+/** What can't be sent, or wasn't for long. */
+function waitingIssues(
+  context: OperationContext,
+  { remote, shown: place }: Carrier,
+  facts: TeamFacts,
+): readonly Issue[] {
   const store = context.reading()
-  const ids = store.records({}).map(({ id }) => id)
-  const carried = store.carriedAt(remote, ids)
-  const lost = ids.filter((id) => (carried.get(id) ?? 0) > 0 && !audit.erased.has(id))
-  const issues: Issue[] = []
-  if (lost.length > 0 || (store.remote(remote)?.cursor ?? 0) > audit.head) issues.push(wentBack(place, lost))
-  const pending = ids.filter((id) => {
-    const there = audit.erased.get(id)
-    return there !== undefined && there < erasedIn(context, id)
-  })
-  if (pending.length > 0) issues.push(purgePending(pending, place))
   const waiting = countWaiting(store, remote)
-  if (waiting === 0) return issues
+  if (waiting === 0) return []
+  const issues: Issue[] = []
   const role = facts.members.find(({ user }) => user === facts.user)?.role
   if (role === 'reader') issues.push(readerWaits(place, facts.user ?? '', waiting))
   const [oldest] = store.uncarried(remote)
   const days = oldest === undefined ? 0 : Math.floor((context.clock.now() - clockOf(oldest).wall) / DAY_MS)
   if (days >= 1) issues.push(waitsLong(place, waiting, days))
   return issues
-}
-
-function erasedIn(context: OperationContext, id: RecordId): number {
-  return (
-    context
-      .reading()
-      .record(id)
-      ?.operations.filter(({ op }) => op === 'erased').length ?? 0
-  )
 }
 
 function wentBack(place: string, lost: readonly RecordId[]): Issue {
