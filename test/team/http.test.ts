@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { applyPlan, entryId, type JournalRecord, type Store, VarveError } from '@varve/core'
-import { exchangeRecords, projectAll, type TeamServer } from '@varve/core/sync'
+import { exchangeRecords, projectAll, type TeamGateway, type TeamServer } from '@varve/core/sync'
 import { buildAdd, buildRecord, createMemoryStore } from '@varve/core/testing'
 import { type Connection, openGateway } from '@varve/store-postgres'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { WebServer } from '../../packages/varve/src/http/start-web-server.ts'
 import { openHttpTeam } from '../../packages/varve/src/team/client/open-http-team.ts'
-import { startTeamServer } from '../../packages/varve/src/team/server/serve-team.ts'
+import {
+  serveTeam,
+  startTeamServer,
+  type TeamServerOptions,
+} from '../../packages/varve/src/team/server/serve-team.ts'
 import { MOST_CALL_BYTES } from '../../packages/varve/src/team/team-calls.ts'
 import { newToken, tokenDigest } from '../../packages/varve/src/team/team-token.ts'
 import { faultyLink } from './server/faulty-link.ts'
@@ -31,20 +35,21 @@ beforeAll(async () => {
   alice = await database.connect('alice')
 })
 
+const AS_USUAL = {
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: false,
+  perMinute: 100_000,
+  now: () => Date.now(),
+  say: (text: string) => void said.push(text),
+}
+
 async function start(
-  options: { readonly perMinute?: number; readonly trustProxy?: boolean; now?(): number } = {},
+  options: Partial<Omit<TeamServerOptions, 'gateway'>> & { readonly holder?: TeamGateway['holder'] } = {},
 ): Promise<WebServer> {
   const gateway = openGateway(database.urlOf('gate'))
-  const server = await startTeamServer({
-    gateway,
-    host: '127.0.0.1',
-    port: 0,
-    trustProxy: false,
-    perMinute: 100_000,
-    now: () => Date.now(),
-    say: (text) => said.push(text),
-    ...options,
-  })
+  const { holder = gateway.holder, ...rest } = options
+  const server = await startTeamServer({ ...AS_USUAL, gateway: { ...gateway, holder }, ...rest })
   onTestFinished(async () => {
     await server.close()
     await gateway.close()
@@ -255,10 +260,14 @@ test('a member who asks too often waits, and then goes on; who guesses tokens is
   const wrong = []
   for (let n = 0; n < 31; n += 1) wrong.push((await asked(`wrong-${n}`))[0])
   expect(wrong).toEqual([...Array(30).fill(401), 429])
+  // From there no token is looked up any more, right or wrong, until it is time.
+  expect(await asked(tokens.carol)).toEqual([429, '2'])
+  time += 2000
+  expect(await asked(tokens.carol)).toEqual([200, null])
 })
 
 test('a body that is too large is not read, a call that is none is refused, and a page is asked for by nobody', async () => {
-  const { url } = await start({ trustProxy: true })
+  const { url } = await start()
   const { project, tokens } = await projectWith({ bob: 'writer' })
   const large = 'x'.repeat(MOST_CALL_BYTES + 1)
   expect((await post(url, project, 'append', tokens.bob, large)).status).toBe(413)
@@ -269,10 +278,69 @@ test('a body that is too large is not read, a call that is none is refused, and 
     await post(url, 'not-a-project', 'head', tokens.bob, '{}'),
     await fetch(`${url}/`),
     await post(url, project, 'head', tokens.bob, '{}', { origin: 'https://evil.example' }),
-    // A proxy says that the token came in clear.
-    await post(url, project, 'head', tokens.bob, '{}', { 'x-forwarded-proto': 'http' }),
   ].map(({ status }) => status)
-  expect(statuses).toEqual([404, 404, 404, 403, 403])
+  expect(statuses).toEqual([404, 404, 404, 403])
+})
+
+test('a token comes over TLS alone: by a proxy that says so, or from this machine', async () => {
+  const gateway = openGateway(database.urlOf('gate'))
+  onTestFinished(() => gateway.close())
+  await expect(startTeamServer({ ...AS_USUAL, gateway, host: '0.0.0.0' })).rejects.toMatchObject({
+    code: 'invalid_value',
+    fix: expect.arrayContaining(['varve serve --team --host 0.0.0.0 --trust-proxy']),
+  })
+  const { url } = await start({ trustProxy: true })
+  const { project, tokens } = await projectWith({ bob: 'writer' })
+  const statusOver = async (proto: string | undefined) => {
+    const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto }
+    return (await post(url, project, 'head', tokens.bob, '{}', headers)).status
+  }
+  const statuses = []
+  for (const proto of [undefined, 'http', 'https, http', 'https']) statuses.push(await statusOver(proto))
+  expect(statuses).toEqual([403, 403, 403, 200])
+})
+
+test('what is wrong behind the server is told to its log, and not to who asks', async () => {
+  const behind = openGateway('postgresql://gate:pw@127.0.0.1:1/behind')
+  onTestFinished(() => behind.close())
+  const failures = [
+    behind.holder,
+    async () => {
+      throw new VarveError('team_missing', '127.0.0.1:1/behind has no schema of Varve’s')
+    },
+    async () => {
+      throw new TypeError('behind: no such thing')
+    },
+  ]
+  const told: unknown[] = []
+  for (const holder of failures) {
+    const { url } = await start({ holder })
+    const answer = await post(url, randomUUID(), 'head', 'a-token', '{}')
+    const text = await answer.text()
+    expect(text).not.toMatch(/127\.0\.0\.1|\/behind|behind:/)
+    expect(said.at(-1)).toMatch(/^team: head: .*behind/)
+    told.push([answer.status, JSON.parse(text).error.type])
+  }
+  expect(told).toEqual([
+    [503, 'team_unreachable'],
+    [409, 'team_missing'],
+    [500, 'internal'],
+  ])
+})
+
+test('a server that finds its port taken leaves nothing open', async () => {
+  const { url } = await start()
+  const gateway = openGateway(database.urlOf('gate'))
+  let isClosed = false
+  const close = async () => {
+    await gateway.close()
+    isClosed = true
+  }
+  const port = Number(new URL(url).port)
+  await expect(serveTeam({ ...AS_USUAL, gateway: { ...gateway, close }, port })).rejects.toMatchObject({
+    code: 'busy',
+  })
+  expect(isClosed).toBe(true)
 })
 
 test('a body without a length that goes on and on is cut off', async () => {

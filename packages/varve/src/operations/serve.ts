@@ -17,7 +17,9 @@ export const serve = defineOperation({
       'The team of VARVE_TEAM_URL, which is asked as a gateway (there is nothing else to serve yet)',
     ),
     port: integer(`Where to listen (default ${PORT}; 0: any free port)`, { maximum: 65_535 }),
-    host: text(`The address to listen on (default ${HOST}: this machine alone)`, { value: 'address' }),
+    host: text(`The address to listen on (default ${HOST}; one beyond this machine needs --trust-proxy)`, {
+      value: 'address',
+    }),
     trustProxy: flag('Believe the proxy before it who asks, and over what: X-Forwarded-For and -Proto'),
     rate: integer(`Calls that a member may make a minute (default ${PER_MINUTE})`, { minimum: 1 }),
   },

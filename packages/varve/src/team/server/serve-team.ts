@@ -1,8 +1,9 @@
 import { VarveError } from '@varve/core'
 import type { TeamGateway } from '@varve/core/sync'
+import { isLoopback } from '../../http/admission.ts'
 import { startWebServer, type WebServer } from '../../http/start-web-server.ts'
 import type { ServeTeamRequest } from '../../operations/context.ts'
-import { asVarveError, errorEnvelope } from '../../operations/told-error.ts'
+import { asVarveError } from '../../operations/told-error.ts'
 import { untilSignalled } from '../../serve/until-signalled.ts'
 import {
   CALL_INPUTS,
@@ -12,10 +13,11 @@ import {
   isCallName,
   MOST_CALL_BYTES,
 } from '../team-calls.ts'
-import { tokenDigest } from '../team-token.ts'
+import { type AdmissionDesk, admitCall, tooLarge } from './admit-call.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { RUNS } from './run-call.ts'
+import { refused, toldAnswer } from './told-answer.ts'
 
 /** Tokens that nobody has, from one address in a minute. */
 const WRONG_A_MINUTE = 30
@@ -33,15 +35,20 @@ export interface TeamServerOptions extends ServeTeamRequest {
 export async function serveTeam(options: TeamServerOptions): Promise<void> {
   // Before the address is told: whoever waits for it may interrupt at once.
   const ended = untilSignalled()
-  const server = await startTeamServer(options)
-  options.say(`Team: ${server.url}\n`)
-  await ended
-  await server.close(GRACE_MS)
-  await options.gateway.close()
+  try {
+    const server = await startTeamServer(options)
+    options.say(`Team: ${server.url}\n`)
+    await ended
+    await server.close(GRACE_MS)
+  } finally {
+    await options.gateway.close()
+  }
 }
 
+/** Throws where tokens would come in clear, where the database can't be asked, and where the port is taken. */
 export async function startTeamServer(options: TeamServerOptions): Promise<WebServer> {
-  const { gateway, host, port, perMinute, now, say } = options
+  const { gateway, host, port, trustProxy, perMinute, now, say } = options
+  if (!trustProxy && !isLoopback(host)) throw inClear(host)
   await gateway.check()
   const desk: Desk = {
     ...options,
@@ -61,12 +68,18 @@ export async function startTeamServer(options: TeamServerOptions): Promise<WebSe
   })
 }
 
-interface Desk extends TeamServerOptions {
+interface Desk extends TeamServerOptions, AdmissionDesk {
   readonly metrics: Metrics
-  /** By member. */
-  readonly asked: RateLimit
-  /** By address. */
-  readonly wrong: RateLimit
+}
+
+function inClear(host: string): VarveError {
+  return new VarveError(
+    'invalid_value',
+    `tokens would come to ${host} in clear: a proxy takes them over TLS`,
+    {
+      fix: [`varve serve --team --host ${host} --trust-proxy`, 'varve serve --team'],
+    },
+  )
 }
 
 async function answerTeam(desk: Desk, request: Request, peer: string): Promise<Response> {
@@ -105,44 +118,17 @@ interface TeamCall {
 
 async function answerCall(desk: Desk, call: TeamCall): Promise<Response> {
   try {
-    const admitted = await admit(desk, call)
+    const { headers } = call.request
+    const admitted = await admitCall(desk, { ...call, headers })
     if (admitted instanceof Response) return admitted
     const text = await bodyOf(call.request)
-    if (text === undefined)
-      return refused(413, 'invalid_value', `a call has at most ${MOST_CALL_BYTES} bytes`)
+    if (text === undefined) return tooLarge()
     return Response.json({ result: await run(desk, call, call.name, admitted, text) })
   } catch (thrown) {
-    const error = asVarveError(thrown)
-    if (error.code === 'internal') desk.say(`team: ${call.name}: ${error.message}\n`)
-    return Response.json(errorEnvelope(error), { status: statusOf(error) })
+    const { response, log } = toldAnswer(thrown)
+    if (log !== undefined) desk.say(`team: ${call.name}: ${log}\n`)
+    return response
   }
-}
-
-/** The member who asks; else why they aren't answered. Nothing of the body is read before. */
-async function admit(desk: Desk, { request, peer, project }: TeamCall): Promise<string | Response> {
-  const { headers } = request
-  const secure = headers.get('x-forwarded-proto')
-  if (desk.trustProxy && secure !== null && secure !== 'https') {
-    return refused(403, 'team_refused', 'a token is sent over TLS alone')
-  }
-  if (Number(headers.get('content-length') ?? 0) > MOST_CALL_BYTES) {
-    return refused(413, 'invalid_value', `a call has at most ${MOST_CALL_BYTES} bytes`)
-  }
-  // The last hop is the proxy's word; what stands before it anybody may have written.
-  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  const address = (desk.trustProxy ? forwarded : undefined) ?? peer
-  const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
-  const user = token === undefined ? undefined : await desk.gateway.holder(project, tokenDigest(token))
-  if (user === undefined) {
-    const seconds = desk.wrong.take(address)
-    return seconds === undefined
-      ? refused(401, 'team_refused', 'the token is missing, wrong, revoked or too old', {
-          'www-authenticate': 'Bearer',
-        })
-      : tooOften(seconds)
-  }
-  const seconds = desk.asked.take(`${project} ${user}`)
-  return seconds === undefined ? user : tooOften(seconds)
 }
 
 /** Undefined where it is too large. */
@@ -180,31 +166,4 @@ function parsed<C extends CallName>(name: C, text: string): CallInput<C> {
   if (!success) throw new VarveError('invalid_value', `that is no call of ${name}`)
   // The schema of this very call made it.
   return data as CallInput<C>
-}
-
-function refused(
-  status: number,
-  type: string,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ error: { code: 3, type, message, subjects: [], fix: [] } }, { status, headers })
-}
-
-function tooOften(seconds: number): Response {
-  return refused(429, 'busy', `asked too often; again in ${seconds} s`, { 'retry-after': String(seconds) })
-}
-
-const STATUS: Readonly<Partial<Record<VarveError['code'], number>>> = {
-  team_refused: 403,
-  not_found: 404,
-  invalid_value: 400,
-  busy: 503,
-  team_unreachable: 503,
-  disk_full: 507,
-  internal: 500,
-}
-
-function statusOf({ code }: VarveError): number {
-  return STATUS[code] ?? 409
 }
