@@ -70,6 +70,19 @@ test('what comes back clears its flag, and undo takes a flag away', () => {
   expect(check().results).toMatchObject([{ status: 'unknown', flagged: false }])
 })
 
+test('an entry that names a folder is looked at again when files in it change', () => {
+  sandbox.ask(['add', 'Invoices are made in `src/billing/`.'])
+  sandbox.ask(['add', 'Run `make fmt` before a push.'])
+  sandbox.write('src/billing/paper/print.go', 'package paper\n')
+  sandbox.git('add', '-A')
+  sandbox.git('commit', '-qm', 'add')
+  rmSync(join(sandbox.project, 'src/billing'), { recursive: true })
+  sandbox.git('commit', '-qam', 'remove')
+  expect(check('--since', 'HEAD~1').results).toMatchObject([
+    { status: 'broken', reason: 'path gone: src/billing' },
+  ])
+})
+
 test('review settles a stale entry: refused it is not raised again, accepted it is retracted', () => {
   const { id } = sandbox.askJson<{ id: string }>(['add', 'Run `make lint`.'])
   const item = () =>

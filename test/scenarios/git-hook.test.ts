@@ -51,6 +51,9 @@ test('after a merge the entries that it made untrue are marked, and nothing else
   expect(sandbox.askJson(['install', 'git', '--status'])).toMatchObject({
     agents: [{ agent: 'git', installed: [{}] }],
   })
+  expect(sandbox.ask(['install', 'git', '--status', '--records']).stdout).toContain(
+    'D agent git present=true installed=local:hooks',
+  )
 
   mergeWithoutFmt()
   expect(readFileSync(join(sandbox.project, 'theirs.txt'), 'utf8')).toBe('theirs\n')

@@ -109,6 +109,11 @@ export function startsLauncher(line: string): boolean {
   return LAUNCHES.some((form) => form.test(line))
 }
 
+/** True where a hook of git's starts the launcher, by its path or by the shared form. */
+export function namesLauncher(hook: string): boolean {
+  return new RegExp(`[\\\\/]${LAUNCHER}["']$`, 'm').test(hook)
+}
+
 /** True where a word is the launcher's path. */
 export function isLauncherPath(word: string): boolean {
   return new RegExp(`^(?:[A-Za-z]:)?[\\\\/](?:.*[\\\\/])?${LAUNCHER}$`).test(word)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
+import { VarveError } from '@varve/core'
 import { type Agent, type Machine, PARTS, type Part, type Piece, type Scope } from './agent.ts'
 import { getAgent } from './agents.ts'
 import { containersOf, findStanding, isWithinFile, putPiece, snippetOf } from './host-files/edit-pieces.ts'
@@ -65,6 +66,31 @@ export function planInstall(
     installs: [...kept, ...planned.map(({ installed }) => installed)],
     backups: planned.flatMap(({ backups }) => backups),
     copies: planned.flatMap(({ copy }) => copy ?? []),
+  }
+}
+
+/** What puts the launcher there, or renews it, for a hook of git's. Throws `not_found` where there is none to put. */
+export function planLauncher(
+  { gitHook, force }: { readonly gitHook: string; readonly force: boolean },
+  machine: Machine,
+  installs: readonly InstalledFile[],
+): InstallPlan {
+  const launcher = launcherPiece(machine)
+  if (launcher === undefined) {
+    throw new VarveError('not_found', 'this build of varve has no hooks to start', {
+      fix: ['npm install -g varve'],
+    })
+  }
+  const { path } = launcher
+  const recorded = installs.find((file) => file.path === path)
+  const request: InstallRequest = { agents: [], scope: 'user', parts: [launcher.part], force }
+  const planned = planFile({ path, pieces: [launcher], owners: [], request, machine }, recorded)
+  const gitHooks = [...new Set([...(recorded?.gitHooks ?? []), gitHook])]
+  return {
+    changes: [planned.change],
+    installs: [...installs.filter((file) => file !== recorded), { ...planned.installed, gitHooks }],
+    backups: planned.backups,
+    copies: planned.copy === undefined ? [] : [planned.copy],
   }
 }
 
@@ -138,6 +164,7 @@ function planFile(planning: FilePlanning, recorded: InstalledFile | undefined): 
         after: hashOf(after ?? ''),
         made: containersMade(original, pieces, isAsWritten ? (recorded?.made ?? []) : []),
         folders: [...new Set([...missingFolders(path), ...(recorded?.folders ?? [])])],
+        ...(recorded?.gitHooks && { gitHooks: recorded.gitHooks }),
       },
       // The bytes as they lay there, too: what is left of them without ours is not all of them.
       backups: [...(original === undefined ? [] : [original]), ...(isReplaced ? [text] : [])],

@@ -7,7 +7,7 @@ import { HostFileProblem, hostFileError } from './host-files/host-file-error.ts'
 import { findHostText, readHostFile } from './host-files/read-host-file.ts'
 import { readJsonValue } from './host-files/read-json-value.ts'
 import { withoutPieces } from './host-files/without-pieces.ts'
-import { launcherPath } from './launcher.ts'
+import { launcherPath, launcherPiece, namesLauncher } from './launcher.ts'
 import { boundsOf, pieceKey, piecesOf } from './plan-install.ts'
 import { hashOf, type InstalledFile, type Owner, readBackup } from './record/install-record.ts'
 import { SKILL_NAME } from './texts/skill.ts'
@@ -16,6 +16,8 @@ import { SKILL_NAME } from './texts/skill.ts'
 export interface UninstallRequest {
   readonly agents: readonly Agent[]
   readonly scope: Scope | undefined
+  /** A hook of git's that starts the launcher no more. */
+  readonly gitHook?: string
 }
 
 export interface UninstallPlan {
@@ -35,15 +37,23 @@ export function planUninstall(
   const recorded = installs.map((file) => ({
     file,
     leaving: file.owners.filter((owner) => isLeaving(owner, request, machine)),
+    gitHooks: file.gitHooks?.filter(
+      (path) => path !== request.gitHook && namesLauncher(findHostText(path) ?? ''),
+    ),
   }))
+  const isTouched = ({ file, leaving, gitHooks }: (typeof recorded)[number]) =>
+    leaving.length > 0 || gitHooks?.length !== file.gitHooks?.length
   const planned = [
-    ...recorded.filter(({ leaving }) => leaving.length > 0),
+    ...recorded.filter(isTouched).map(({ file, leaving, gitHooks }) => ({
+      file: gitHooks === undefined ? file : { ...file, gitHooks },
+      leaving,
+    })),
     ...unrecorded(request, machine, installs).map((file) => ({ file, leaving: file.owners })),
   ].flatMap(({ file, leaving }) => planFile(file, leaving, machine))
   return {
     changes: planned.flatMap(({ change }) => (change === undefined ? [] : [change])),
     installs: [
-      ...recorded.filter(({ leaving }) => leaving.length === 0).map(({ file }) => file),
+      ...recorded.filter((each) => !isTouched(each)).map(({ file }) => file),
       ...planned.flatMap(({ left }) => (left === undefined ? [] : [left])),
     ],
     backups: planned.flatMap(({ backup }) => (backup === undefined ? [] : [backup])),
@@ -125,19 +135,22 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
   const { path } = file
   const staying = file.owners.filter((owner) => !leaving.includes(owner))
   const kept = new Set(staying.flatMap((owner) => piecesIn(path, owner, machine)).map(pieceKey))
-  const pieces = leaving
-    .flatMap((owner) => piecesIn(path, owner, machine))
-    .filter((piece) => !kept.has(pieceKey(piece)))
+  const isStartedByGit = (file.gitHooks ?? []).length > 0
+  const isKept = staying.length > 0 || isStartedByGit
+  const launcher = file.gitHooks && launcherPiece(machine)
+  const pieces = [
+    ...leaving.flatMap((owner) => piecesIn(path, owner, machine)),
+    ...(launcher === undefined ? [] : [launcher]),
+  ].filter((piece) => !isStartedByGit && !kept.has(pieceKey(piece)))
   const isRecorded = file.after !== ''
   try {
     const { target, text } = readHostFile(path, boundsOf(path, leaving[0]?.scope ?? 'user', machine))
     if (text === undefined)
       return [{ change: undefined, left: undefined, backup: undefined, folders: file.folders }]
     const made = isRecorded ? file.made : heldByOurs(text, pieces)
-    const after =
-      staying.length > 0
-        ? withoutPieces(text, pieces, made)
-        : textAfter(text, { ...file, made }, pieces, machine)
+    const after = isKept
+      ? withoutPieces(text, pieces, made)
+      : textAfter(text, { ...file, made }, pieces, machine)
     if (!isRecorded && after === text) return []
     const isAsWritten = isRecorded && hashOf(text) === file.after
     const isEdited = !isAsWritten && ((isRecorded && after === undefined) || standsOtherwise(text, pieces))
@@ -152,10 +165,10 @@ function planFile(file: InstalledFile, leaving: readonly Owner[], machine: Machi
           parts: [],
           outcome: outcomeOf(text, after, file),
         },
-        left: staying.length === 0 ? undefined : { ...file, owners: staying, after: hashOf(after ?? '') },
+        left: isKept ? { ...file, owners: staying, after: hashOf(after ?? '') } : undefined,
         // What a person wrote into what is ours goes with it: a copy stays.
         backup: isEdited ? text : undefined,
-        folders: staying.length > 0 ? [] : isRecorded ? file.folders : foldersOfOurs(path, after, machine),
+        folders: isKept ? [] : isRecorded ? file.folders : foldersOfOurs(path, after, machine),
       },
     ]
   } catch (error) {

@@ -41,7 +41,7 @@ export function checkChangedSince(
   })
 }
 
-/** Paths below the top that are otherwise, or gone, or new since a commit. */
+/** Paths below the top that are otherwise, or gone, or new since a commit, with the folders that they lie in. */
 function changedSince({ git, place }: OperationContext, commit: string): ReadonlySet<string> {
   const known = git(place.top, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])
   if (known === undefined) {
@@ -50,7 +50,13 @@ function changedSince({ git, place }: OperationContext, commit: string): Readonl
     })
   }
   const said = git(place.top, ['diff', '--name-only', '--no-renames', '--relative', '-z', known, 'HEAD'])
-  return new Set(said?.split('\0').filter(Boolean))
+  return new Set(said?.split('\0').filter(Boolean).flatMap(withFolders))
+}
+
+/** `a/b/c` with `a/b` and `a`: git names files alone, and the last one that goes takes its folder along. */
+function withFolders(path: string): readonly string[] {
+  const names = path.split('/')
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
 /** The same files, with each path told that is asked for. */

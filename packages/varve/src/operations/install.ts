@@ -2,12 +2,12 @@ import { recordHeader, VarveError } from '@varve/core'
 import { type Agent, type Machine, type Part, SCOPES, type Scope } from '../agents/agent.ts'
 import { applyAgentPlan } from '../agents/apply-agent-plan.ts'
 import { findHostText } from '../agents/host-files/read-host-file.ts'
-import { isTemporary } from '../agents/launcher.ts'
 import { planInstall } from '../agents/plan-install.ts'
 import { backupPath, hashOf, readInstalls } from '../agents/record/install-record.ts'
 import { chooseAgents } from './agents/choose-agents.ts'
 import { chooseParts } from './agents/choose-parts.ts'
 import { installStatus } from './agents/install-status.ts'
+import { npxWarnings } from './agents/npx-warnings.ts'
 import { outcomeOf, recordChanges, renderChanges, renderPatch } from './agents/render-changes.ts'
 import { choice, flag, list, optionalPositional } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
@@ -41,8 +41,8 @@ export const install = defineOperation({
     const scope = typed ?? 'user'
     if (agent === 'git') {
       const { installGitHook } = await import('./git-hook/run-git-install.ts')
-      const others = typed !== undefined || force || more.length + only.length > 0
-      return installGitHook(context, { dryRun, status, others })
+      const others = typed !== undefined || more.length + only.length > 0
+      return installGitHook(context, { dryRun, force, status, others })
     }
     if (status) return installStatus(agent, machine)
     const agents = chooseAgents('install', agent, machine)
@@ -60,13 +60,10 @@ export const install = defineOperation({
       shown,
       patch: dryRun ? renderPatch(plan.changes) : '',
       copies: plan.copies.map((text) => backupPath(machine.varveHome, hashOf(text))),
-      warnings: isTemporary(machine) && parts.includes('hooks') ? [FROM_NPX] : [],
+      warnings: parts.includes('hooks') ? npxWarnings(machine) : [],
     })
   },
 })
-
-const FROM_NPX =
-  'varve runs out of the cache of npx, and when that is cleared the hooks do nothing: npm install -g varve, then install again.'
 
 interface Choice {
   readonly scope: Scope

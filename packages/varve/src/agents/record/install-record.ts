@@ -26,6 +26,8 @@ export interface InstalledFile {
   readonly made: readonly (readonly string[])[]
   /** Folders that we made: they go when nothing is in them. Deepest first. */
   readonly folders: readonly string[]
+  /** Hooks of git that start it, where it is the launcher: they keep it as an owner does. */
+  readonly gitHooks?: readonly string[]
 }
 
 const VERSION = 1
@@ -101,7 +103,8 @@ function isInstalledFile(value: unknown): value is InstalledFile {
     value.owners.every(isOwner) &&
     Array.isArray(value.made) &&
     value.made.every(areTexts) &&
-    areTexts(value.folders)
+    areTexts(value.folders) &&
+    (value.gitHooks === undefined || areTexts(value.gitHooks))
   )
 }
 

@@ -1,47 +1,43 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { VarveError } from '@varve/core'
 import type { FileChange } from '../../agents/host-files/file-change.ts'
 import { HostFileProblem, hostFileError } from '../../agents/host-files/host-file-error.ts'
 import { findHostText, readHostFile } from '../../agents/host-files/read-host-file.ts'
-import { launcherPath, launcherPiece, quoteForShell, SHARED_LAUNCHER } from '../../agents/launcher.ts'
+import { launcherPath, quoteForShell, SHARED_LAUNCHER } from '../../agents/launcher.ts'
+import { type InstallPlan, planLauncher } from '../../agents/plan-install.ts'
+import { planUninstall, type UninstallPlan } from '../../agents/plan-uninstall.ts'
+import { readInstalls } from '../../agents/record/install-record.ts'
 import type { OperationContext } from '../context.ts'
 import { withHookBlock, withoutHookBlock } from './hook-block.ts'
 
-type World = Pick<OperationContext, 'git' | 'place' | 'machine'>
-
-/** What puts our lines into git's hook after a merge, and the program that they start. */
-export function planGitHook(world: World): readonly FileChange[] {
-  const path = hookPath(world)
-  const launcher = launcherPiece(world.machine)
-  if (launcher === undefined) {
-    throw new VarveError('not_found', 'this build of varve has no hooks to start', {
-      fix: ['npm install -g varve'],
-    })
-  }
-  // A hook in the project itself is for all who share it: it names nobody's home.
-  const isShared = isInside(path, world.place.top) && !path.includes('/.git/')
-  const words = isShared ? SHARED_LAUNCHER : quoteForShell(launcherPath(world.machine))
-  const change = changeOf(path, (text, isExecutable) => withHookBlock({ text, isExecutable }, words))
-  return existsSync(launcher.path)
-    ? [change]
-    : [
-        {
-          path: launcher.path,
-          target: launcher.path,
-          before: undefined,
-          after: launcher.text,
-          mode: launcher.mode,
-          parts: ['hooks'],
-        },
-        change,
-      ]
+type World = Pick<OperationContext, 'git' | 'machine'> & {
+  readonly place: Pick<OperationContext['place'], 'top'>
 }
 
-/** What takes them out again: the rest is as it was, to the byte. */
-export function planGitHookRemoval(world: World): readonly FileChange[] {
-  const change = changeOf(hookPath(world), (text) => (text === undefined ? text : withoutHookBlock(text)))
-  return change.before === change.after ? [] : [change]
+/** What puts our lines into git's hook after a merge, and the program that they start. */
+export function planGitHook(world: World, force = false): InstallPlan {
+  const { machine, place } = world
+  const path = hookPath(world)
+  const plan = planLauncher({ gitHook: path, force }, machine, readInstalls(machine.varveHome))
+  const words = isSharedHook(path, place.top) ? SHARED_LAUNCHER : quoteForShell(launcherPath(machine))
+  const change = changeOf(path, (text, isExecutable) => withHookBlock({ text, isExecutable }, words))
+  return { ...plan, changes: [...plan.changes.filter(({ before, after }) => before !== after), change] }
+}
+
+/** What takes them out again: the rest is as it was, to the byte. The program goes with the last that starts it. */
+export function planGitHookRemoval(world: World): Omit<UninstallPlan, 'changes'> & {
+  readonly changes: readonly FileChange[]
+} {
+  const { machine } = world
+  const path = hookPath(world)
+  const request = { agents: [], scope: undefined, gitHook: path }
+  const plan = planUninstall(request, machine, readInstalls(machine.varveHome))
+  const change = changeOf(path, (text) => (text === undefined ? text : withoutHookBlock(text)))
+  return {
+    ...plan,
+    changes: [change, ...plan.changes].filter(({ before, after }) => before !== after),
+  }
 }
 
 /** Where git looks for it: of all worktrees the same place, and the one that core.hooksPath names. */
@@ -74,7 +70,9 @@ export function hasGitHook(world: World): boolean {
   return text !== undefined && withoutHookBlock(text) !== text
 }
 
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return !way.startsWith('..') && !isAbsolute(way)
+/** Whether a hook is of the project itself: then it is for all who share it, and names nobody's home. */
+export function isSharedHook(path: string, top: string): boolean {
+  const way = relative(top, path)
+  const names = way.split(/[\\/]/)
+  return !isAbsolute(way) && names[0] !== '..' && !names.includes('.git')
 }
