@@ -1,4 +1,5 @@
 import { type Model, VarveError } from '@varve/core'
+import type { OperationContext } from '../operations/context.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
 import { callContext } from '../serve/call-context.ts'
@@ -38,21 +39,25 @@ export async function runTool(
     // Calls that came together are all read before the first is run: one of them may take another back.
     await new Promise((resolve) => setImmediate(resolve))
     signal.throwIfAborted()
+    const isAsked = raw.dryRun !== true && (tool.asksUser?.(given) ?? false)
+    if (isAsked && confirm === undefined) throw cannotAsk(tool)
     let opened: OpenedMemory | undefined
     let before = 0
     const result = await runOperation(operation, raw, async () => {
       opened = await memory()
       before = opened.notices().length
       signal.throwIfAborted()
-      return callContext(opened.context, {
+      const context = callContext(opened.context, {
         standardInput,
         progress(...told) {
           signal.throwIfAborted()
           progress(...told)
         },
         ...(sampling !== undefined && { sampling }),
-        ...(confirm !== undefined && tool.asksUser?.(given) && { confirm }),
+        ...(confirm !== undefined && isAsked && { confirm }),
       })
+      if (isAsked) await askFirst(tool, given, context)
+      return context
     })
     const notes = unknown.map((name) => `note: ${tool.name} has no argument ${name}; it was left alone`)
     // A memory that stays open has those of earlier calls too.
@@ -61,4 +66,30 @@ export async function runTool(
   } catch (thrown) {
     return errorAnswer(asVarveError(thrown))
   }
+}
+
+/** Asks the user where the operation doesn't; again where what was shown is no longer what is there. */
+async function askFirst(
+  { name, question }: Tool,
+  given: Arguments,
+  context: OperationContext,
+): Promise<void> {
+  for (let shown: string | undefined; ; ) {
+    const asked = await question?.(given, context)
+    if (asked === undefined || asked === shown) return
+    if (!(await context.confirm(asked))) {
+      throw new VarveError('usage', 'not confirmed; nothing was changed', { fix: [dryRunOf(name)] })
+    }
+    shown = asked
+  }
+}
+
+function cannotAsk({ name }: Tool): VarveError {
+  return new VarveError('usage', 'this client has no way to ask its user; nothing was changed', {
+    fix: [dryRunOf(name), `call ${name} without interactive once the user said yes`],
+  })
+}
+
+function dryRunOf(name: string): string {
+  return `${name} {"dry_run":true}`
 }

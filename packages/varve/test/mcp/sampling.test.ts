@@ -4,6 +4,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, describe, expect, it, test } from 'vitest'
 import type { WebServer } from '../../src/http/start-web-server.ts'
 import { startServer } from '../../src/mcp/http/serve-http.ts'
+import { loadOperation } from '../../src/mcp/load-operation.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import type { ToolProfile } from '../../src/operations/tool-profiles.ts'
 import { addCheckoutNotes, GOOD_DIGEST } from '../checkout-notes.ts'
 import { type Reply, TestServer } from './open-server.ts'
@@ -203,4 +205,68 @@ test('a user is asked before all that nobody asks for is buried, where the clien
     there.close()
   }
   open('linksee')
+})
+
+describe('an entry that is to be forgotten, where the call wants the user asked', () => {
+  const TEXT = 'The cache lies under /var/cache/acme.'
+  const remember = () =>
+    there.data<{ id: string }>('remember', {
+      entity_name: 'cache',
+      entity_kind: 'concept',
+      layer: 'implementation',
+      content: TEXT,
+    })
+  const found = async () => (await there.data<{ total: number }>('recall', { query: 'cache' })).total
+  const answering = (confirm: boolean, first = async () => {}) => {
+    const asked: Reply[] = []
+    there.onRequest = async (request) => {
+      if (request.method !== 'elicitation/create') return
+      asked.push(request)
+      if (asked.length === 1) await first()
+      there.write({ jsonrpc: '2.0', id: request.id, result: { action: 'accept', content: { confirm } } })
+    }
+    return asked
+  }
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('is shown, and buried after a yes alone: %s', async (confirm, left) => {
+    await openEmpty('linksee', {}).start({ elicitation: {} })
+    const { id } = await remember()
+    const asked = answering(confirm)
+    await there.data('forget', { memory_id: id, interactive: true, dry_run: true })
+    expect(asked).toEqual([])
+    const { result } = await there.call('forget', { memory_id: id, interactive: true })
+    expect(asked.map(({ params }) => params?.message)).toEqual([`Bury ${id}?\n${TEXT}\n`])
+    expect([result?.isError ?? false, await found()]).toEqual([!confirm, left])
+  })
+
+  it('is shown again where it was changed meanwhile', async () => {
+    await openEmpty('linksee', {}).start({ elicitation: {} })
+    const { id } = await remember()
+    const asked = answering(true, async () => {
+      const other = there.open()
+      await runOperation(await loadOperation('edit'), { id, text: 'The cache is cold.' }, () => other.context)
+      other.close()
+    })
+    await there.data('forget', { memory_id: id, interactive: true })
+    expect(asked.map(({ params }) => String(params?.message).split('\n')[1])).toEqual([
+      TEXT,
+      'The cache is cold.',
+    ])
+  })
+
+  it('stays where the client has no way to ask, and so does all else; a dry run shows what would go', async () => {
+    await openEmpty('linksee', { consolidate: { buryRisk: 1, buryMinAgeDays: 0 } }).start({})
+    const { id } = await remember()
+    const before = records()
+    for (const given of [{ memory_id: id }, {}]) {
+      const { result } = await there.call('forget', { ...given, interactive: true })
+      expect(result?.isError).toBe(true)
+      expect(result?.content?.[0]?.text).toContain('no way to ask its user; nothing was changed')
+      expect(await there.data('forget', { ...given, interactive: true, dry_run: true })).toBeDefined()
+    }
+    expect(records()).toBe(before)
+  })
 })

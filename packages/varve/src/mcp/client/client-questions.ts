@@ -40,6 +40,9 @@ const KEY = 'answer'
 
 type Round = CallToolResult | InputRequiredResult
 
+/** What is looked at of the request of a call. */
+type AskedRequest = Pick<McpRequest, 'signal' | 'inputResponses'>
+
 /**
  * In the later era a question is an answer, and its reply comes with the same call, made again. What is
  * under way meanwhile waits here; where nobody comes back it goes on without the reply.
@@ -50,7 +53,7 @@ export class OpenRuns {
   /** Begins a call; answers with what came of it, or with its first question. */
   start(
     id: string,
-    request: McpRequest,
+    request: AskedRequest,
     work: (questions: ClientQuestions, signal: AbortSignal) => Promise<CallToolResult>,
   ): Promise<Round> {
     const run = new OpenRun(id, work)
@@ -58,16 +61,17 @@ export class OpenRuns {
   }
 
   /** Goes on with a call that was left at a question; undefined where there is none. */
-  resume(id: string, request: McpRequest): Promise<Round> | undefined {
+  resume(id: string, request: AskedRequest): Promise<Round> | undefined {
     const run = this.#runs.get(id)
     if (run === undefined) return undefined
     run.reply(request.inputResponses?.[KEY])
     return this.#follow(id, run, request)
   }
 
-  async #follow(id: string, run: OpenRun, { signal }: McpRequest): Promise<Round> {
+  async #follow(id: string, run: OpenRun, { signal }: AskedRequest): Promise<Round> {
     const abort = () => run.abort()
-    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
     this.#keep(id, run)
     const round = await run.next().finally(() => signal.removeEventListener('abort', abort))
     if (run.isDone) this.#runs.delete(id)
@@ -108,8 +112,9 @@ class OpenRun implements ClientQuestions {
   }
 
   ask(question: InputRequest, timeoutMs: number): Promise<ClientReply> {
+    const { signal } = this.#gone
+    if (signal.aborted) return Promise.resolve({ kind: 'cancelled' })
     return new Promise((resolve) => {
-      const { signal } = this.#gone
       const settle = (reply: ClientReply): void => {
         clearTimeout(timer)
         signal.removeEventListener('abort', cancel)

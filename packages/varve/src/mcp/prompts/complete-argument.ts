@@ -1,6 +1,7 @@
 import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/server'
 import { LAYERS } from '@varve/core'
 import type { OperationContext } from '../../operations/context.ts'
+import { listEntryIds } from '../../operations/list-entry-ids.ts'
 import { runOperation } from '../../operations/run-operation.ts'
 import { loadOperation } from '../load-operation.ts'
 import { PROMPTS } from './prompt-texts.ts'
@@ -45,7 +46,7 @@ async function valuesOf(
     case 'memory://layer/{layer}':
       return LAYERS
     case 'memory://memory/{id}':
-      return open().reading().entryIdsByPrefix(typed.toLowerCase(), MOST_VALUES)
+      return listEntryIds(open(), typed, MOST_VALUES)
     default:
       return []
   }

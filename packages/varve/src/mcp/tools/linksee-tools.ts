@@ -88,7 +88,15 @@ export const LINKSEE_TOOLS: readonly Tool[] = [
         ? { ...rest, action: 'all', scope: 'all', sweep_only: true }
         : { ...rest, action: 'one', id, bury: true },
     choosesItself: true,
-    asksUser: ({ interactive }) => interactive === true,
+    asksUser: ({ interactive = false }) => interactive !== false && interactive !== null,
+    async question({ memory_id: id, force, reason }, context) {
+      if (typeof id !== 'string') return undefined
+      const { buryQuestion } = await import('../../operations/edit/bury-question.ts')
+      return buryQuestion(context, id, {
+        force: force === true,
+        ...(typeof reason === 'string' && { reason }),
+      })
+    },
   },
   {
     name: 'consolidate',

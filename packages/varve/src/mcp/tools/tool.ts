@@ -1,3 +1,4 @@
+import type { OperationContext } from '../../operations/context.ts'
 import { fieldOf } from '../../operations/given-input.ts'
 
 /** What a call gives. */
@@ -35,8 +36,10 @@ export interface Tool {
   translate?(given: Arguments): Arguments
   /** `translate` gives the action: none is shown. */
   readonly choosesItself?: true
-  /** Whether a call wants its client to ask its user before anything is done, where that can. */
+  /** Whether a call wants its client to ask its user before anything is done. */
   asksUser?(given: Arguments): boolean
+  /** What is asked then; undefined where the operation shows its plan and asks by itself. */
+  question?(given: Arguments, context: OperationContext): Promise<string | undefined>
   /** Giving the same again changes nothing. */
   readonly isIdempotent?: true
   /** The text says all that the data does, because agents that read only the text need it. */
