@@ -39,6 +39,11 @@ export function* eachJsonRow(
   }
 }
 
+/** A row that a format doesn't know. */
+export function unknownRow(file: SourceFile, format: string, row: JsonRow): QuarantinedDraft {
+  return quarantine(file.path, format, { number: row.line, offset: row.offset }, row.text, 'unknown_row')
+}
+
 const PEEK_BYTES = 64 * 1024
 
 /** The first objects of a file: enough to tell its format by. */

@@ -1,14 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  by,
-  byText,
-  HIDDEN_REASONS,
-  issueOrder,
-  type Plan,
-  rebuildViews,
-  STEPS,
-  VarveError,
-} from '@varve/core'
+import { by, byText, issueOrder, type Plan, rebuildViews, STEPS, VarveError } from '@varve/core'
 import { type RefreshOptions, refreshCache } from './cache/refresh-cache.ts'
 import { checkCategory } from './check-category.ts'
 import { viewFor } from './commit.ts'
@@ -21,13 +12,7 @@ import { forgetProse } from './propose/proposal-file.ts'
 import type { Stage2Input } from './propose/propose-request.ts'
 import { STAGE2_OFF, type Stage2 } from './propose/stage2.ts'
 import { stage2Issues } from './propose/stage2-issues.ts'
-import {
-  type CompactionPage,
-  compactionJson,
-  compactionRecords,
-  compactionText,
-  MOST_COUNTED,
-} from './render-compaction.ts'
+import { MOST_COUNTED, renderCompaction } from './render-compaction.ts'
 import { openReviewCount } from './review.ts'
 import { noteRun } from './run-log.ts'
 
@@ -74,30 +59,12 @@ export const compact = defineOperation({
       ...proseOf(context, { ...flags, stage2, dryRun }),
     })
     if (!dryRun && existsSync(context.place.databasePath)) noteRun(context, cache)
-    const { hidden } = cache
     const reader = context.reading()
     const issues = [...viewFor(context, reader).issues(), ...cache.index.issues].sort(issueOrder)
-    const { live } = cache
-    const entries = live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
-    const page: CompactionPage = {
-      stage2,
-      cap: flags.maxTokens ?? context.config.memory.compaction.maxTokensPerRun,
-      reader,
-      plan,
-      cache,
-      hidden,
-      entries,
-      live,
-      issues,
-      dryRun,
-      merged,
-      kept,
-      open: openReviewCount(context, MOST_COUNTED),
-    }
+    const cap = flags.maxTokens ?? context.config.memory.compaction.maxTokensPerRun
+    const open = openReviewCount(context, MOST_COUNTED)
     return {
-      json: compactionJson(page),
-      human: compactionText(page),
-      records: compactionRecords(page),
+      ...renderCompaction({ stage2, cap, reader, plan, cache, merged, kept, open, issues, dryRun }),
       issues: stage2 === undefined ? [] : stage2Issues(stage2, context),
       exit: strict && (isUnfinished(stage2) || issues.some((issue) => issue.severity === 'error')) ? 1 : 0,
     }

@@ -10,6 +10,7 @@ import {
 import type { RefreshedCache } from './cache/refresh-cache.ts'
 import { type KeptPlan, keptPlanJson, keptPlanText } from './digest/keep-plan.ts'
 import type { MergedDuplicates } from './merge-safe-duplicates.ts'
+import type { OperationResult } from './operation.ts'
 import { stage2Json, stage2Lines, stage2Records } from './propose/render-stage2.ts'
 import { STAGE2_OFF, type Stage2 } from './propose/stage2.ts'
 import { shortRecordIdIn } from './short-id.ts'
@@ -30,28 +31,19 @@ export interface CompactionPage {
   readonly kept: KeptPlan | undefined
   /** Review items that wait for a person; `MOST_COUNTED` stands for more, too. */
   readonly open: number
-  readonly hidden: RefreshedCache['hidden']
-  readonly entries: number
-  readonly live: number
   readonly issues: readonly Issue[]
   readonly dryRun: boolean
 }
 
-export function compactionJson({
-  cache,
-  hidden,
-  entries,
-  live,
-  issues,
-  dryRun,
-  merged,
-  kept,
-  open,
-  ...page
-}: CompactionPage): object {
-  const { inputs, index, categories, written, removed } = cache
+export function renderCompaction(page: CompactionPage): Pick<OperationResult, 'json' | 'human' | 'records'> {
+  return { json: compactionJson(page), human: compactionText(page), records: compactionRecords(page) }
+}
+
+function compactionJson(page: CompactionPage): object {
+  const { cache, stage2, plan, kept, merged, dryRun } = page
+  const { inputs, live, hidden, index, categories, written, removed } = cache
   return {
-    stage1: { inputs, entries, live, hidden, categories },
+    stage1: { inputs, entries: entriesOf(cache), live, hidden, categories },
     index: {
       counter: index.counter,
       budget: index.budget,
@@ -61,66 +53,70 @@ export function compactionJson({
       clipped: index.clipped,
       narrated: index.narrated,
     },
-    stage2: stage2Json(page.stage2 ?? STAGE2_OFF, page.cap),
+    stage2: stage2Json(stage2 ?? STAGE2_OFF, page.cap),
     safe_duplicates: merged.pairs,
-    review: open,
-    plan_id: page.stage2?.record?.id ?? merged.record?.id ?? null,
-    ...(page.stage2 !== undefined &&
-      dryRun && { plan_hash: planHash(page.plan), operations: page.plan.operations }),
+    review: page.open,
+    plan_id: stage2?.record?.id ?? merged.record?.id ?? null,
+    ...(stage2 !== undefined && dryRun && { plan_hash: planHash(plan), operations: plan.operations }),
     ...(kept !== undefined && { plan: keptPlanJson(kept) }),
     written,
     removed,
     dry_run: dryRun,
-    issues,
+    issues: page.issues,
   }
 }
 
-export function compactionText({
-  cache,
-  hidden,
-  entries,
-  live,
-  issues,
-  dryRun,
-  merged,
-  kept,
-  open,
-  ...page
-}: CompactionPage): string {
-  const { index, categories, written } = cache
-  const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
-    (reason) => `, ${hidden[reason]} ${reason}`,
-  )
-  const width = Math.max(0, ...categories.map(({ name }) => name.length))
-  const counted = (['error', 'warning', 'info'] as const)
-    .map((severity) => [issues.filter((issue) => issue.severity === severity).length, severity] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, severity]) => `${count} ${severity}${count === 1 || severity === 'info' ? '' : 's'}`)
+function entriesOf({ live, hidden }: RefreshedCache): number {
+  return live + HIDDEN_REASONS.reduce((sum, reason) => sum + hidden[reason], 0)
+}
+
+function compactionText(page: CompactionPage): string {
+  const { cache, merged, kept, open, dryRun } = page
   return [
-    `${dryRun ? 'Would compact' : 'Compacted'} ${entries} entries: ${live} live${gone.join('')}`,
-    ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
-    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided${index.narrated.length > 0 ? `, prose for ${index.narrated.join(', ')}` : ''}`,
+    ...cacheLines(cache, dryRun),
     ...(merged.pairs.length > 0 ? [mergedLine(merged, dryRun)] : []),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
-    ...stage2Text(page, dryRun),
-    ...(page.stage2 !== undefined && dryRun && kept === undefined
-      ? [
-          `Plan ${planHash(page.plan).slice(0, 8)}… (${page.plan.operations.length} operations, nothing written)`,
-        ]
-      : []),
+    ...stage2Text(page),
     ...(open > 0 ? [`Review: ${open}${open === MOST_COUNTED ? ' or more' : ''} open (varve review)`] : []),
-    `Files: ${written.length === 0 ? 'unchanged' : `${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`}`,
-    ...(counted.length > 0 ? [`Issues: ${counted.join(', ')} (varve doctor)`] : []),
+    filesLine(cache, dryRun),
+    ...issuesLine(page.issues),
     '',
   ].join('\n')
 }
 
-function stage2Text(
-  { stage2, cap, reader }: Pick<CompactionPage, 'stage2' | 'cap' | 'reader'>,
-  dryRun: boolean,
-): readonly string[] {
+/** What the surface was made of, and what of it the index shows. */
+function cacheLines(cache: RefreshedCache, dryRun: boolean): readonly string[] {
+  const { live, hidden, index, categories } = cache
+  const gone = HIDDEN_REASONS.filter((reason) => hidden[reason] > 0).map(
+    (reason) => `, ${hidden[reason]} ${reason}`,
+  )
+  const width = Math.max(0, ...categories.map(({ name }) => name.length))
+  return [
+    `${dryRun ? 'Would compact' : 'Compacted'} ${entriesOf(cache)} entries: ${live} live${gone.join('')}`,
+    ...categories.map(({ name, live: all, shown }) => `  ${name.padEnd(width)}  ${all} live, ${shown} shown`),
+    `Index: ${index.tokens} of ${index.budget} tokens (${index.counter}), ${index.shown.length} shown, ${index.left} elided${index.narrated.length > 0 ? `, prose for ${index.narrated.join(', ')}` : ''}`,
+  ]
+}
+
+function filesLine({ written }: RefreshedCache, dryRun: boolean): string {
+  if (written.length === 0) return 'Files: unchanged'
+  return `Files: ${dryRun ? 'would write' : 'wrote'} ${written.join(', ')}`
+}
+
+function issuesLine(issues: readonly Issue[]): readonly string[] {
+  const counted = (['error', 'warning', 'info'] as const)
+    .map((severity) => [issues.filter((issue) => issue.severity === severity).length, severity] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, severity]) => `${count} ${severity}${count === 1 || severity === 'info' ? '' : 's'}`)
+  return counted.length === 0 ? [] : [`Issues: ${counted.join(', ')} (varve doctor)`]
+}
+
+function stage2Text({ stage2, cap, reader, plan, kept, dryRun }: CompactionPage): readonly string[] {
   const undo = stage2?.record && `varve undo ${shortRecordIdIn(reader, stage2.record.id)} takes it back`
-  return stage2Lines(stage2 ?? STAGE2_OFF, reader, { cap, dryRun, undo })
+  const lines = stage2Lines(stage2 ?? STAGE2_OFF, reader, { cap, dryRun, undo })
+  if (stage2 === undefined || !dryRun || kept !== undefined) return lines
+  const { length } = plan.operations
+  return [...lines, `Plan ${planHash(plan).slice(0, 8)}… (${length} operations, nothing written)`]
 }
 
 function mergedLine({ pairs, shortRecord }: MergedDuplicates, dryRun: boolean): string {
@@ -128,11 +124,11 @@ function mergedLine({ pairs, shortRecord }: MergedDuplicates, dryRun: boolean): 
   return `Safe duplicates: ${dryRun ? 'would put' : 'put'} ${pairs.length} under another${undo}`
 }
 
-export function compactionRecords({ cache, entries, live, issues, dryRun, stage2 }: CompactionPage): string {
-  const { index, categories } = cache
+function compactionRecords({ cache, issues, dryRun, stage2 }: CompactionPage): string {
+  const { live, index, categories } = cache
   return `${[
     recordHeader('compact', {
-      entries,
+      entries: entriesOf(cache),
       live,
       tokens: index.tokens,
       budget: index.budget,

@@ -10,7 +10,7 @@ import {
   type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows } from '../json-lines.ts'
+import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
 import {
   instantMember,
   isExactInstant,
@@ -21,7 +21,6 @@ import {
   withoutMembers,
 } from '../json-members.ts'
 import { RowDrafts } from '../row-drafts.ts'
-import { quarantine } from '../source-lines.ts'
 import { isInteraction, isIssue } from './beads-row.ts'
 
 const FORMAT = 'beads'
@@ -57,10 +56,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
       const ref = addIssue(into, row, place)
       if (ref !== undefined && textMember(row.value, 'status') === 'tombstone') retracted.push(ref)
     } else if (isInteraction(row.value)) addInteraction(into, row, place)
-    else
-      unknown.push(
-        quarantine(file.path, FORMAT, { number: row.line, offset: row.offset }, row.text, 'unknown_row'),
-      )
+    else unknown.push(unknownRow(file, FORMAT, row))
   }
   const { drafts, links, issues } = into
   return { ...NOTHING, drafts, links, issues, retracted, quarantined: [...quarantined, ...unknown] }

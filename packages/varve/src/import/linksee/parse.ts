@@ -10,10 +10,9 @@ import {
   type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows } from '../json-lines.ts'
+import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
 import { instantMember, memberOf, textMember, withoutMembers } from '../json-members.ts'
 import { RowDrafts } from '../row-drafts.ts'
-import { quarantine } from '../source-lines.ts'
 import { isMemory } from './detect.ts'
 import { unwrapContent } from './unwrap-content.ts'
 
@@ -46,8 +45,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
   const unknown: QuarantinedDraft[] = []
   for (const row of rows) {
     if (!isMemory(row.value)) {
-      const place = { number: row.line, offset: row.offset }
-      unknown.push(quarantine(file.path, FORMAT, place, row.text, 'unknown_row'))
+      unknown.push(unknownRow(file, FORMAT, row))
       continue
     }
     const ref = into.add({

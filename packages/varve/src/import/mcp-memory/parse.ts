@@ -11,7 +11,7 @@ import {
   type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows } from '../json-lines.ts'
+import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
 import { instantMember, linkType, memberOf, tagsMember, textMember, withoutMembers } from '../json-members.ts'
 import { quarantine } from '../source-lines.ts'
 import { isEntity, isRelation } from './graph-row.ts'
@@ -36,9 +36,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
   for (const row of rows) {
     if (isRelation(row.value)) continue
     if (!isEntity(row.value)) {
-      rest.push(
-        quarantine(file.path, FORMAT, { number: row.line, offset: row.offset }, row.text, 'unknown_row'),
-      )
+      rest.push(unknownRow(file, FORMAT, row))
       continue
     }
     for (const [index, observation] of observationsOf(row.value).entries()) {

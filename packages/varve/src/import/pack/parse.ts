@@ -23,11 +23,10 @@ import {
   type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows } from '../json-lines.ts'
+import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
 import { instantMember, memberOf, objectsMember, textMember, withoutMembers } from '../json-members.ts'
 import { readJudgement } from '../judgement-row.ts'
 import { RowDrafts } from '../row-drafts.ts'
-import { quarantine } from '../source-lines.ts'
 
 const FORMAT = 'pack'
 /** What the journal makes anew when an entry is added. */
@@ -76,8 +75,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
       flags.push(...flagsOf(ref, value))
       if (memberOf(value, 'state') === 'retracted') retracted.push(ref)
     } else {
-      const at = { number: row.line, offset: row.offset }
-      unknown.push(quarantine(file.path, FORMAT, at, row.text, 'unknown_row'))
+      unknown.push(unknownRow(file, FORMAT, row))
     }
   }
   const { drafts, lineage, links, issues } = into
