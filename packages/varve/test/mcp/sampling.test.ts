@@ -197,7 +197,7 @@ test('a user is asked before all that nobody asks for is buried, where the clien
     }
     await there.start({ elicitation: {} })
     const before = records()
-    const { result } = await there.call('forget', { interactive: true })
+    const { result } = await there.call('forget', { interactive: true, yes: true })
     expect(asked).toHaveLength(1)
     expect(JSON.stringify(asked[0]?.params)).toContain('buried')
     expect(result?.isError ?? false).toBe(!isBuried)

@@ -83,7 +83,8 @@ export const LINKSEE_TOOLS: readonly Tool[] = [
       ['all', 'consolidate'],
     ],
     shows: [argument('memory_id=id', ''), argument('dry_run', 'Change nothing'), argument('reason', '')],
-    translate: ({ memory_id: id, interactive: _, ...rest }) =>
+    // Nobody says yes for the user who is asked.
+    translate: ({ memory_id: id, interactive: _, yes: __, ...rest }) =>
       id === undefined || id === null
         ? { ...rest, action: 'all', scope: 'all', sweep_only: true }
         : { ...rest, action: 'one', id, bury: true },
