@@ -388,6 +388,11 @@ test('a forged score comes in by no row: it is computed from the axes, which hav
     { impact_score: 10.1 },
     { impact_score: 0.9 },
     { status: 'discarded' },
+    // What no column takes.
+    { created_at: 'soon' },
+    { updated_at: '0000-01-01T00:00:00.000Z' },
+    { content: 'a NUL \0' },
+    { recurrence_count: 3_000_000_000 },
   ])
     expect((await put(forged)).status).toBe(400)
   expect((await put({})).status).toBe(200)
@@ -457,6 +462,11 @@ test('a connection that is cut anywhere loses no record and doubles none', async
 test('a person who is let in by a token alone is no member without a way in, and a gateway no back door', async () => {
   const { project } = await projectWith({ bob: 'writer' })
   await alice.rows('select varve.set_member($1, $2, $3)', [project, 'zoe', 'reader'])
+  // A token that has ended lets nobody in.
+  await alice.rows(`select varve.issue_token($1, 'zoe', 'old', '', $2, now() - interval '1 day')`, [
+    project,
+    tokenDigest(newToken()),
+  ])
   const { openTeam } = await import('@varve/store-postgres')
   const team = await openTeam(database.urlOf('alice'), project)
   expect(await team.administration.membersWithoutRole()).toEqual(['zoe'])
@@ -517,4 +527,27 @@ test('a login that is no gateway’s serves nobody: it would act for everybody a
     await expect(gateway.check()).rejects.toEqual(refused)
     await expect(gateway.as(randomUUID(), 'bob', async () => 'let in')).rejects.toEqual(refused)
   }
+})
+
+test('what a member asks for is done in one transaction, with their name in it alone', async () => {
+  const { project } = await projectWith({ bob: 'writer' })
+  const gateway = openGateway(database.urlOf('gate'))
+  onTestFinished(() => gateway.close())
+  const [first, second] = [1, 2].map((n) => buildRecord(n, [buildAdd(`e${n}`, 'Text')], { project }))
+  if (first === undefined || second === undefined) throw new Error('no records')
+  const none = { rows: [], gone: [] }
+  const head = () => gateway.as(project, 'bob', ({ journal }) => journal.head())
+  const failing = gateway.as(project, 'bob', async ({ journal }) => {
+    expect(await journal.append(0, [first], none)).toBe(1)
+    throw new VarveError('not_found', 'nothing of it counts')
+  })
+  await expect(failing).rejects.toMatchObject({ code: 'not_found' })
+  expect(await head()).toBe(0)
+  // Who comes too late is told so, and what they did before and do then counts.
+  const late = await gateway.as(project, 'bob', async ({ journal }) => [
+    await journal.append(0, [first], none),
+    await journal.append(0, [second], none),
+    await journal.append(1, [second], none),
+  ])
+  expect([late, await head()]).toEqual([[1, undefined, 2], 2])
 })

@@ -22,7 +22,7 @@ export class ConnectionPool {
     let connection: Connection | undefined
     let isSound = false
     try {
-      connection = this.#idle.pop() ?? (await this.#open())
+      connection = this.#takeIdle() ?? (await this.#open())
       const done = await work(connection)
       isSound = true
       return done
@@ -37,6 +37,13 @@ export class ConnectionPool {
       this.#used -= 1
       this.#waiting.shift()?.()
     }
+  }
+
+  /** What broke while nobody used it is handed to nobody. */
+  #takeIdle(): Connection | undefined {
+    let connection = this.#idle.pop()
+    while (connection?.isBroken === true) connection = this.#idle.pop()
+    return connection
   }
 
   async close(): Promise<void> {

@@ -15,10 +15,22 @@ export class Connection {
   readonly #client: pg.Client
   /** `host:port/database`. */
   readonly place: string
+  #isBroken = false
 
   private constructor(client: pg.Client, place: string) {
     this.#client = client
     this.place = place
+    // A connection that breaks between two statements says so by these events, and by the next statement.
+    const noteBroken = () => {
+      this.#isBroken = true
+    }
+    client.on('error', noteBroken)
+    client.on('end', noteBroken)
+  }
+
+  /** Whether it is known to be gone: no statement will be answered over it. */
+  get isBroken(): boolean {
+    return this.#isBroken
   }
 
   static async open(url: string, options: ConnectOptions = {}): Promise<Connection> {
@@ -30,14 +42,13 @@ export class Connection {
       keepAlive: true,
     })
     const place = placeOf(client)
-    // A connection that breaks between two statements says so by this event, and by the next statement.
-    client.on('error', () => {})
+    const connection = new Connection(client, place)
     try {
       await client.connect()
     } catch (error) {
       throw unreachable(error, place)
     }
-    return new Connection(client, place)
+    return connection
   }
 
   /** `Row` says what the statement selects. */
@@ -65,13 +76,15 @@ export class Connection {
     await this.#ask(sql)
   }
 
-  async transact(work: () => Promise<void>): Promise<void> {
+  /** All of the work, or nothing of it. A statement that failed ends it, though the work went on. */
+  async transact<T>(work: () => Promise<T>): Promise<T> {
     await this.run('begin')
     try {
-      await work()
+      const done = await work()
       const { command } = await this.#ask('commit')
       // A server that rolled back instead says so by this word alone.
       if (command !== 'COMMIT') throw unreachable(new Error('not the answer to a commit'), this.place)
+      return done
     } catch (error) {
       // A connection that is gone has rolled back by itself.
       await this.run('rollback').catch(() => {})

@@ -1,5 +1,5 @@
 import { VarveError } from '@varve/core'
-import type { TeamGateway } from '@varve/core/sync'
+import type { TeamGateway, TeamJournal } from '@varve/core/sync'
 import { Connection, type ConnectOptions } from './connection.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { checkSchema, openJournal } from './open-team.ts'
@@ -12,43 +12,54 @@ const NOBODY = 'varve-nobody'
 /** Opens the way to a team's server for people who show tokens. The address is that of a gateway's own login. */
 export function openGateway(url: string, options: ConnectOptions = {}): TeamGateway {
   const pool = new ConnectionPool(CONNECTIONS, () => Connection.open(url, options))
-  const say = (connection: Connection, claims: string) =>
-    connection.rows(`select set_config('request.jwt.claims', $1, false)`, [claims])
-  /** The server believes only a gateway's own login: with any other it would act as that login, for everybody. */
-  const sayMember = async (connection: Connection, user: string) => {
-    // Never without a name: what a connection was told before doesn't count.
-    await say(connection, JSON.stringify({ sub: user }))
-    const [row] = await connection.rows<{ user: string | null }>('select varve.uid() as user')
-    if (row?.user !== user) throw noGateway(connection.place)
-  }
   return {
     holder: (project, sha256) =>
       pool.use(async (connection) => {
-        const [row] = await connection.rows<{ user: string | null }>(
-          'select varve.token_holder($1, $2) as user',
-          [project, sha256],
-        )
-        return row?.user ?? undefined
+        const user = await connection.call<string | null>('token_holder', [project, sha256])
+        return user ?? undefined
       }),
     as: (project, user, work) =>
-      pool.use(async (connection) => {
-        await sayMember(connection, user)
-        try {
-          return await work({
-            journal: await openJournal(connection, project),
+      pool.use((connection) =>
+        asMember(connection, user, async () =>
+          work({
+            journal: withinTransaction(connection, await openJournal(connection, project)),
             administration: createTeamAdministration(connection, project),
-          })
-        } finally {
-          await say(connection, '').catch(() => {})
-        }
-      }),
+          }),
+        ),
+      ),
     check: () =>
       pool.use(async (connection) => {
         await checkSchema(connection)
-        await sayMember(connection, NOBODY)
-        await say(connection, '')
+        await asMember(connection, NOBODY, async () => {})
       }),
     close: () => pool.close(),
+  }
+}
+
+/**
+ * Works as a member, whose name ends with the transaction. The server believes only a gateway's own login:
+ * with any other it would act as that login, for everybody.
+ */
+function asMember<T>(connection: Connection, user: string, work: () => Promise<T>): Promise<T> {
+  return connection.transact(async () => {
+    await connection.rows(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: user }),
+    ])
+    if ((await connection.call<string | null>('uid', [])) !== user) throw noGateway(connection.place)
+    return work()
+  })
+}
+
+/** An append that comes too late is an answer, and ends no transaction. */
+function withinTransaction(connection: Connection, journal: TeamJournal): TeamJournal {
+  return {
+    ...journal,
+    async append(...call) {
+      await connection.run('savepoint append')
+      const head = await journal.append(...call)
+      if (head === undefined) await connection.run('rollback to savepoint append')
+      return head
+    },
   }
 }
 

@@ -27,15 +27,21 @@ export function serverError(error: unknown, place: string): Error {
     case '23505':
       return taken(error, place)
     case '23514':
-      return new VarveError('invalid_value', messageOf(error), { fix: ['varve team status'] })
+      return refusedValue(error)
     case '53100':
       return new VarveError('disk_full', `the team's server has no space left: ${messageOf(error)}`)
     default:
       // Classes 08, 53, 57, 58: the connection, a lack of means, an operator, the system under it.
-      return /^(?:08|53|57|58)/.test(code)
-        ? unreachable(error, place)
+      if (/^(?:08|53|57|58)/.test(code)) return unreachable(error, place)
+      // Class 22: a value that no column takes.
+      return code.startsWith('22')
+        ? refusedValue(error)
         : new VarveError('internal', `the team's server failed: ${messageOf(error)} (${code})`)
   }
+}
+
+function refusedValue(error: unknown): VarveError {
+  return new VarveError('invalid_value', messageOf(error), { fix: ['varve team status'] })
 }
 
 /** What is there already, though whoever asked couldn't see it. */

@@ -36,7 +36,8 @@ export function createTeamAdministration(connection: Connection, project: string
         `select m.user_id as name from varve.member m left join pg_roles r on r.rolname = m.user_id
          where m.project_id = $1 and varve.uid() = session_user
            and not exists (select 1 from varve.token t where t.project_id = m.project_id
-             and t.user_id = m.user_id and t.revoked_at is null)
+             and t.user_id = m.user_id and t.revoked_at is null
+             and (t.expires_at is null or t.expires_at > now()))
            and (r.oid is null or not r.rolcanlogin or not pg_has_role(r.oid, 'varve_app', 'member'))
          order by m.user_id collate "C"`,
         [project],

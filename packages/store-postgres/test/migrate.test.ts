@@ -54,3 +54,19 @@ test('the script for an administrator makes the same schema, and every step keep
 test('no check on a list takes an empty one for none: none asks for its length [BR-65]', () => {
   expect(schemaScript('role')).not.toMatch(/(?<!jsonb_)array_length/i)
 })
+
+test('tokens of who left under an older schema end with its next step, and those of who stayed go on', async () => {
+  const { admin } = await createTeamDatabase([])
+  await admin.run('drop schema varve cascade')
+  await migrate(admin, 'role', MIGRATIONS.slice(0, 2))
+  const project = randomUUID()
+  await admin.rows('select varve.create_project($1, $2)', [project, 'acme'])
+  for (const user of ['left', 'stayed']) {
+    await admin.rows('select varve.set_member($1, $2, $3)', [project, user, 'reader'])
+    const sha256 = (user === 'left' ? '0' : '1').repeat(64)
+    await admin.rows('select varve.issue_token($1, $2, $2, $3, $4, null)', [project, user, '', sha256])
+  }
+  await admin.rows('select varve.remove_member($1, $2)', [project, 'left'])
+  await migrate(admin, 'role')
+  expect(await admin.rows('select id from varve.token where revoked_at is null')).toEqual([{ id: 'stayed' }])
+})

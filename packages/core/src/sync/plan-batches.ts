@@ -4,10 +4,10 @@ import type { ProjectionChange } from '../ports/carrier.ts'
 import { isEmptyChange, NO_CHANGE } from './projection-change.ts'
 import type { WaitingRecord } from './waiting-records.ts'
 
-/** What one call takes at most. */
-const RECORDS = 500
+/** What one call takes at most: records, and rows of the projection. */
+export const CALL_RECORDS = 500
+export const CALL_ROWS = 1000
 const BYTES = 4 * 1024 * 1024
-const ROWS = 1000
 
 export interface Batch {
   readonly records: readonly JournalRecord[]
@@ -29,14 +29,14 @@ export function planBatches(waiting: readonly WaitingRecord[], change: Projectio
 }
 
 function splitRecords(waiting: readonly WaitingRecord[]): readonly (readonly JournalRecord[])[] {
-  return splitByBytes(waiting, RECORDS, ({ bytes }) => bytes).map((batch) =>
+  return splitByBytes(waiting, CALL_RECORDS, ({ bytes }) => bytes).map((batch) =>
     batch.map(({ record }) => record),
   )
 }
 
 function splitChange({ rows, gone }: ProjectionChange): readonly ProjectionChange[] {
-  const ofRows = splitByBytes(rows, ROWS, ({ content }) => utf8Length(content))
-  const ofGone = splitByBytes(gone, ROWS, () => 0)
+  const ofRows = splitByBytes(rows, CALL_ROWS, ({ content }) => utf8Length(content))
+  const ofGone = splitByBytes(gone, CALL_ROWS, () => 0)
   return Array.from({ length: Math.max(ofRows.length, ofGone.length) }, (_, index) => ({
     rows: ofRows[index] ?? [],
     gone: ofGone[index] ?? [],

@@ -1,10 +1,13 @@
-import type {
-  CarriedRecord,
-  Identity,
-  ProjectedEntry,
-  TeamFacts,
-  TeamMember,
-  TeamToken,
+import {
+  CALL_RECORDS,
+  CALL_ROWS,
+  type CarriedRecord,
+  type Identity,
+  type ProjectedEntry,
+  TEAM_ROLES,
+  type TeamFacts,
+  type TeamMember,
+  type TeamToken,
 } from '@varve/core/sync'
 import * as z from 'zod/mini'
 
@@ -15,20 +18,23 @@ export const MOST_CALL_BYTES = 24 * 1024 * 1024
 
 const NOTHING = z.strictObject({})
 const number = z.int().check(z.minimum(0))
-const name = z.string().check(z.minLength(1), z.maxLength(200))
+/** No database of text holds a NUL. */
+const text = z.string().check(z.refine((value) => !value.includes('\0')))
+const name = text.check(z.minLength(1), z.maxLength(200))
+const instant = z.iso.datetime()
 const record = z.record(z.string(), z.unknown())
 
 const row = z.strictObject({
   id: name,
-  branch: z.nullable(z.string()),
+  branch: z.nullable(text),
   scope: z.enum(['feature', 'project']),
-  content: z.string(),
+  content: text,
   status: z.enum(['observed', 'promoted']),
   recurrence_count: z.int(),
   impact_score: z.number(),
   specificity_score: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: instant,
+  updated_at: instant,
 })
 
 /** What each call takes. No call says who asks: that is the token's to say. */
@@ -38,14 +44,16 @@ export const CALL_INPUTS = {
   page: z.strictObject({ after: number }),
   append: z.strictObject({
     expected: number,
-    records: z.array(record).check(z.maxLength(500)),
-    rows: z.array(row).check(z.maxLength(1000)),
-    gone: z.array(name).check(z.maxLength(1000)),
+    records: z.array(record).check(z.maxLength(CALL_RECORDS)),
+    rows: z.array(row).check(z.maxLength(CALL_ROWS)),
+    gone: z.array(name).check(z.maxLength(CALL_ROWS)),
   }),
   projection: z.strictObject({ after: z.nullable(name) }),
-  erase: z.strictObject({ records: z.array(z.strictObject({ at: number, record })).check(z.maxLength(500)) }),
+  erase: z.strictObject({
+    records: z.array(z.strictObject({ at: number, record })).check(z.maxLength(CALL_RECORDS)),
+  }),
   facts: NOTHING,
-  'set-member': z.strictObject({ user: name, role: z.enum(['reader', 'writer', 'owner']) }),
+  'set-member': z.strictObject({ user: name, role: z.enum(TEAM_ROLES) }),
   'remove-member': z.strictObject({ user: name }),
   'members-without-role': NOTHING,
   'login-roles': NOTHING,
@@ -54,9 +62,9 @@ export const CALL_INPUTS = {
   'issue-token': z.strictObject({
     id: name,
     user: name,
-    label: z.string().check(z.maxLength(200)),
+    label: text.check(z.maxLength(200)),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    expires: z.nullable(z.string()),
+    expires: z.nullable(instant),
   }),
   'revoke-token': z.strictObject({ id: name }),
 } as const

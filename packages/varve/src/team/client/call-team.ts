@@ -1,11 +1,11 @@
 import { ERROR_CODES, type ErrorCode, VarveError } from '@varve/core'
+import { isLoopback } from '../../http/admission.ts'
 import { CALLS, type CallInput, type CallName, type CallResults } from '../team-calls.ts'
 
 const DEFAULT_MS = 60_000
 /** So often one call is put off because the server asked for it, and so long at most. */
 const MOST_WAITS = 8
 const LONGEST_WAIT_MS = 30_000
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 
 export interface CallOptions {
   readonly url: string
@@ -72,7 +72,7 @@ function baseOf(url: string): URL {
       },
     )
   }
-  if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname)) {
+  if (base.protocol === 'http:' && !isLoopback(base.hostname)) {
     throw new VarveError('invalid_value', `over http:// anybody on the way to ${base.host} reads the token`, {
       fix: [`VARVE_TEAM_URL=https://${base.host} varve team status`],
     })
