@@ -124,7 +124,8 @@ export class Sandbox {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true })
+    // A worker that a hook started and nobody waits for may still write there.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 
   #spawnOptions({ cwd, input, env }: RunOptions) {

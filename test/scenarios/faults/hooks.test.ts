@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isReadOnlyPossible, isSmallDiskPossible, mountSmallDisk, protectFolder } from '../processes/disks.ts'
 import { readTree } from '../read-tree.ts'
 import { NODE, ROOT, Sandbox, startProcess } from '../sandbox.ts'
@@ -318,6 +319,9 @@ describe('what hooks leave for another process', () => {
         }),
       )
       expect(await Promise.all(hooks)).toEqual(Array(10).fill(SILENT))
+      // No hook waited for the worker to be up; whatever else was started with it is up by now too, or soon.
+      await vi.waitFor(() => expect(started()).not.toEqual([]), { timeout: 60_000, interval: 50 })
+      await setTimeout(500)
       expect(started()).toEqual([JSON.stringify([NODE, 'session', 'sync', '--quiet'])])
     } finally {
       end()
