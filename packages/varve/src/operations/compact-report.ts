@@ -16,6 +16,7 @@ import {
   type StoreReader,
   withoutUndefined,
 } from '@varve/core'
+import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'
 import { guardDigest, guardIssues, guardJson, guardRecords } from './digest/guard-digest.ts'
@@ -26,6 +27,10 @@ import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 
 const MOST_SHOWN = 50
+/** Of each source, in the line that says when to open it. */
+const MOST_NAMED = 5
+/** Characters of one piece for people: a fenced block is a piece as well. */
+const PIECE_LENGTH = 80
 
 /** `varve compact report`: whether a digest is worth what it stands in for. */
 export const compactReport = defineOperation({
@@ -137,7 +142,7 @@ function human(reader: StoreReader, report: DigestReport, measure: SizeMeasure):
   const classes = Object.entries(anchors.byClass).map(([name, [kept, total]]) => `${name} ${kept}/${total}`)
   const shortIds = (ids: readonly EntryId[]) => ids.map((id) => shortIdIn(reader, id)).join(', ')
   const piece = ({ class: kind, value, sources: ids }: MissingEvidence) =>
-    `${kind} ${value} (${shortIds(ids)})`
+    `${kind} ${clipLine(value, PIECE_LENGTH)} (${shortIds(ids)})`
   const errors = issues.filter(({ severity }) => severity === 'error')
   const expand = expandIf(report)
   return `${[
@@ -160,7 +165,7 @@ function human(reader: StoreReader, report: DigestReport, measure: SizeMeasure):
     `Staleness: ${stale.length === 0 ? 'CURRENT' : 'STALE'}`,
     ...stale.map(({ id, reason }) => `  ${entryLabel(reader, id)}: ${reason}`),
     `Invariants: ${errors.length === 0 ? 'VALID' : `BROKEN (${errors.map(({ code }) => code).join(', ')})`}`,
-    ...(expand.length === 0 ? [] : [`Expand if you need: ${bySources(shown(expand), shortIds)}`]),
+    ...(expand.length === 0 ? [] : [`Expand if you need: ${bySources(expand, shortIds)}`]),
   ].join('\n')}\n`
 }
 
@@ -169,9 +174,20 @@ function bySources(
   missing: readonly MissingEvidence[],
   shortIds: (ids: readonly EntryId[]) => string,
 ): string {
-  return [...groupBy(missing, ({ sources }) => shortIds(sources))]
-    .map(([ids, pieces]) => `${pieces.map((piece) => `${piece.class} ${piece.value}`).join(', ')} (${ids})`)
-    .join('; ')
+  const groups = [...groupBy(missing, ({ sources }) => shortIds(sources))]
+  const named = groups.slice(0, MOST_SHOWN / MOST_NAMED)
+  return [
+    ...named.map(([ids, pieces]) => `${namedPieces(pieces)} (${ids})`),
+    ...(groups.length > named.length ? ['…'] : []),
+  ].join('; ')
+}
+
+function namedPieces(pieces: readonly MissingEvidence[]): string {
+  const named = pieces
+    .slice(0, MOST_NAMED)
+    .map((piece) => `${piece.class} ${clipLine(piece.value, PIECE_LENGTH)}`)
+    .join(', ')
+  return pieces.length > MOST_NAMED ? `${named} and ${pieces.length - MOST_NAMED} more` : named
 }
 
 function shown(missing: readonly MissingEvidence[]): readonly MissingEvidence[] {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIGEST_GUIDE, parseRecords, VarveError } from '@varve/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { add } from '../../src/operations/add.ts'
 import { compactApply } from '../../src/operations/compact-apply.ts'
 import { compactGuide } from '../../src/operations/compact-guide.ts'
 import { compactRemove } from '../../src/operations/compact-remove.ts'
@@ -616,6 +617,21 @@ ${GUARD_RECORDS}`)
     expect(expand.match(/\(qp-3e4f\)/g)).toHaveLength(1)
     expect(expand).toContain('num 14 s')
     expect(expand).toContain('num 96 s')
+  })
+
+  test('takes a line for a piece that is a block of many, and names only some of many', async () => {
+    const block =
+      '```sh\nnpm ci\nnpm run build -- --mode production --out-dir build/production --minify --source-maps\n```'
+    const numbers = Array.from({ length: 9 }, (_, at) => `shard ${at} has ${1000 + 7 * at} rows`).join(', ')
+    const { json } = await opened.run(add, { text: `${block}\n\nOf these ${numbers}.`, title: 'Build' })
+    const { id } = json as { readonly id: string }
+    await opened.run(compactApply, { digest: D, note: [id] })
+    const { human } = await opened.run(compactReport, { digest: D })
+    const lines = human.split('\n')
+    expect(lines.filter((line) => line.startsWith('  Missing: str '))).toEqual([
+      expect.stringMatching(/^ {2}Missing: str ```sh npm ci npm run build .{1,60}… \(/),
+    ])
+    expect(lines.find((line) => line.startsWith('Expand if you need: '))).toMatch(/ and \d+ more \(/)
   })
 
   test('what is no digest is named with the command that says what it is [QP-13] [BR-78]', async () => {
