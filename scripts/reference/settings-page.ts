@@ -20,7 +20,7 @@ const INTRODUCTION = `Two files, both JSON, both optional:
 - **project**: \`.varve/config.json\` at the top of the repository. Track it in git; it holds the project's id.
 - **user**: \`config.json\` in Varve's own folder (see [environment](environment.md)).
 
-Where both state a key, the project's value holds; lists marked _both_ are joined. A value that isn't allowed is an error that names file, key and range (\`config_invalid\`, exit 3); an unknown key is a warning with the nearest known name. \`varve doctor --config\` checks both files. Varve never rewrites a file that is there.`
+Where both state a key, the project's value holds; lists marked _both_ are joined. A value that isn't allowed is an error that names file, key and range (\`config_invalid\`, exit 3); an unknown key is a warning with the nearest known name. \`varve doctor --config\` checks both files and lists what they state; \`varve doctor --config fidelity\` lists a section, each value with where it came from. Varve never rewrites a file that is there.`
 
 function renderRows(settings: readonly ListedSetting[]): string {
   const rows = settings.map((setting) => [

@@ -129,6 +129,9 @@ export function compose(surface: Surface): OpenContext {
     get configIssues() {
       return loaded().issues
     },
+    get configSources() {
+      return loaded().sources
+    },
     reading: () => memory.reading(),
     writing: () => memory.writing(),
     writingInPlace: () => memory.writingInPlace(),

@@ -21,4 +21,10 @@ export const LIMITS: readonly SettingLimit[] = [
     value: (config) => config.memory.compaction.minFusionSize,
     holds: ({ memory: { compaction } }) => compaction.minFusionSize <= compaction.maxEntriesPerCall,
   },
+  {
+    path: 'fidelity.low',
+    allowed: 'at most nine tenths of fidelity.high, where both are stated',
+    value: ({ fidelity }) => fidelity.low ?? 0,
+    holds: ({ fidelity: { low, high } }) => low === undefined || high === undefined || low <= 0.9 * high,
+  },
 ]

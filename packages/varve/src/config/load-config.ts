@@ -17,6 +17,8 @@ export interface ConfigFiles {
 export interface LoadedConfig {
   readonly config: Config
   readonly issues: readonly Issue[]
+  /** The files that there are; later ones go before earlier ones. */
+  readonly sources: readonly ConfigSource[]
 }
 
 const SHOWN_VALUE_LENGTH = 80
@@ -46,7 +48,7 @@ export function parseConfig(sources: readonly ConfigSource[]): LoadedConfig {
   const config = readSection(SETTINGS, parts, '', check) as Config
   if (check.problems.length === 0) checkLimits(config, sources, check)
   if (check.problems.length > 0) throw invalidConfig(check.problems)
-  return { config, issues: check.issues.sort(issueOrder) }
+  return { config, issues: check.issues.sort(issueOrder), sources }
 }
 
 interface Problem {

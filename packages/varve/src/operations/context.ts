@@ -13,6 +13,7 @@ import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
 import type { Identity, Patience, TeamServer } from '@varve/core/sync'
 import type { Machine } from '../agents/agent.ts'
 import type { Config } from '../config/config.ts'
+import type { ConfigSource } from '../config/read-config-file.ts'
 import type { OutboxFile } from '../outbox/read-outbox.ts'
 import type { ProjectPlace } from '../project/project-place.ts'
 import type { ToolProfile } from './tool-profiles.ts'
@@ -30,6 +31,8 @@ export interface OperationContext {
   readonly config: Config
   /** Issues found in the configuration. */
   readonly configIssues: readonly Issue[]
+  /** The files that the configuration was read from; later ones go before earlier ones. */
+  readonly configSources: readonly ConfigSource[]
   /** The memory for reading: an empty one where nothing was written yet. */
   reading(): Store
   /** The memory for writing: made on the first write. Where it may only be read, a copy with an outbox. */

@@ -11,9 +11,10 @@ import type { OperationContext } from './context.ts'
 import { DUPLICATE_THRESHOLD } from './doctor/check-near-duplicates.ts'
 import { checkTeam } from './doctor/check-team.ts'
 import { CHECKS, type CheckOptions } from './doctor/checks.ts'
+import { listTracedSettings, type ShownSetting, sectionNames } from './doctor/list-traced-settings.ts'
 import { type Mended, mend, planMend } from './doctor/mend.ts'
 import { runCheck } from './doctor/run-check.ts'
-import { flag, list, share, text } from './field.ts'
+import { flag, list, optionalPositional, share, text } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortRecordIdIn } from './short-id.ts'
 
@@ -31,7 +32,8 @@ export const doctor = defineOperation({
     duplicates: flag('Look for entries that say about the same'),
     threshold: share('With --duplicates: how alike they have to be', DUPLICATE_THRESHOLD),
     secrets: flag('Look for secrets in what is stored, by the rules of today'),
-    config: flag('Only the configuration'),
+    config: flag('Only the configuration, with each setting and where it came from'),
+    section: optionalPositional('With --config: the settings of one section', 'section'),
     agents: flag('Look at what is installed in agents: missing, moved, outdated, changed by hand'),
     team: flag('Ask the team’s server too: its journal, its projection, who is let in, what waits'),
     linkProject: text('Make this folder part of the project of that id, where it could be of two', {
@@ -48,6 +50,7 @@ export const doctor = defineOperation({
       threshold = DUPLICATE_THRESHOLD,
       secrets,
       config,
+      section,
       agents,
       team,
       linkProject,
@@ -55,6 +58,8 @@ export const doctor = defineOperation({
     },
     context,
   ) {
+    if (section !== undefined && !config) throw sectionAlone(section)
+    const settings = config ? listTracedSettings(context, section) : undefined
     const linked = linkProject === undefined ? [] : [linkedText(linkProject, context)]
     const mending = fix ? (dryRun ? planMend(context) : mend(context)) : NOTHING_MENDED
     const mended = { ...mending, dryRun, done: [...linked, ...mending.done] }
@@ -69,13 +74,20 @@ export const doctor = defineOperation({
     const found = eachOnce([...here, ...there]).toSorted(issueOrder)
     const issues = check.length === 0 ? found : found.filter((issue) => check.includes(issue.code))
     const shortRecord = mending.record && shortRecordIdIn(context.reading(), mending.record)
-    return render(issues, { ...mended, shortRecord }, entriesOf(context))
+    const listed = settings && { settings, isWhole: section === undefined }
+    return render(issues, { ...mended, shortRecord }, entriesOf(context), listed)
   },
 })
 
 /** A store that can't be opened fails every check in the same way. */
 function eachOnce(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [canonicalJson(issue), issue])).values()]
+}
+
+function sectionAlone(section: string): VarveError {
+  return new VarveError('invalid_value', `${section} is no option; a section goes with --config`, {
+    fix: [`varve doctor --config ${section}`],
+  })
 }
 
 function linkedText(projectId: string, context: OperationContext): string {
@@ -101,7 +113,30 @@ interface Mending extends Mended {
 
 const NOTHING_MENDED: Mended = { done: [], record: undefined, planHash: undefined }
 
-function render(issues: readonly Issue[], mending: Mending, entries: number): OperationResult {
+interface ListedSettings {
+  readonly settings: readonly ShownSetting[]
+  /** Of all sections: then people are shown only what a file states. */
+  readonly isWhole: boolean
+}
+
+/** `path = value (where from)`, one a line. */
+function settingLines({ settings, isWhole }: ListedSettings): readonly string[] {
+  const shown = isWhole ? settings.filter(({ from }) => from.length > 0) : settings
+  const lines = shown.map(({ path, value, from }) => {
+    const places = from.map(({ place, name }) => `${place}: ${name}`).join('; ')
+    return `${path} = ${value === null ? '–' : JSON.stringify(value)} (${places === '' ? 'default' : places})`
+  })
+  if (!isWhole) return lines
+  const rest = `${settings.length - shown.length} more at their defaults: varve doctor --config <section>`
+  return [...lines, `${rest}, of ${sectionNames(settings).join(', ')}`]
+}
+
+function render(
+  issues: readonly Issue[],
+  mending: Mending,
+  entries: number,
+  listed: ListedSettings | undefined,
+): OperationResult {
   const { done, record, shortRecord, planHash, dryRun } = mending
   const count = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length
   const counts = { errors: count('error'), warnings: count('warning'), info: count('info') }
@@ -114,9 +149,11 @@ function render(issues: readonly Issue[], mending: Mending, entries: number): Op
       fixed: dryRun ? 0 : done.length,
       mended: done,
       ...(planHash !== undefined && { plan_id: record ?? null, plan_hash: planHash, dry_run: dryRun }),
+      ...(listed && { settings: listed.settings }),
       issues,
     },
     human: [
+      ...(listed ? settingLines(listed) : []),
       ...done.map((what) => `${dryRun ? 'Would' : 'Mended:'} ${what}`),
       ...(shortRecord === undefined ? [] : [`varve undo ${shortRecord} takes it back`]),
       ...issues.flatMap((issue) => [
@@ -128,6 +165,12 @@ function render(issues: readonly Issue[], mending: Mending, entries: number): Op
     ].join('\n'),
     records: `${[
       recordHeader('doctor', { ...counts, fixed: dryRun ? 0 : done.length }),
+      ...(listed?.settings ?? []).map(({ path, value, from }) =>
+        recordLine('D', ['setting', path], {
+          value: JSON.stringify(value),
+          from: from.map(({ place }) => place).join(',') || 'default',
+        }),
+      ),
       ...issues.flatMap((issue) => [
         recordLine('D', ['issue', issue.code], {
           severity: issue.severity,

@@ -33,7 +33,7 @@ function failure(run: () => unknown): VarveError {
 describe('loadConfig', () => {
   test('no file, an empty file and an empty object mean the defaults', () => {
     for (const texts of [{}, { project: '' }, { project: '{}', user: '\n' }]) {
-      expect(loadConfig(files(texts))).toEqual({ config: defaultConfig(), issues: [] })
+      expect(loadConfig(files(texts))).toMatchObject({ config: defaultConfig(), issues: [] })
     }
   })
 
@@ -80,6 +80,13 @@ describe('loadConfig', () => {
     const fusion = files({ project: '{"memory":{"compaction":{"maxEntriesPerCall":2}}}' })
     expect(failure(() => loadConfig(fusion)).message).toContain(
       'memory.compaction.minFusionSize is 3; allowed: at most memory.compaction.maxEntriesPerCall',
+    )
+    const marks = files({
+      user: '{"fidelity":{"high":1000}}',
+      project: '{"fidelity":{"low":901}}',
+    })
+    expect(failure(() => loadConfig(marks)).message).toContain(
+      'fidelity.low is 901; allowed: at most nine tenths',
     )
     const timeout = files({
       user: '{"memory":{"compaction":{"callTimeoutSecs":100}}}',

@@ -49,6 +49,17 @@ export const STORE_SCHEMAS = {
     plan_id: z.optional(part.planId),
     plan_hash: z.optional(part.planHash),
     dry_run: z.optional(part.yes),
+    settings: z.optional(
+      z.array(
+        z.strictObject({
+          path: part.text,
+          value: z.unknown(),
+          from: z.array(
+            z.strictObject({ place: z.enum(['user', 'project', 'environment']), name: part.text }),
+          ),
+        }),
+      ),
+    ),
     issues: part.issues,
   }),
   status: z.strictObject({
