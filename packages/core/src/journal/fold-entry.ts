@@ -5,7 +5,7 @@ import type { Instant } from '../domain/instant.ts'
 import type { StatusOverride } from '../domain/learning.ts'
 import type { Event, Operation, ReviseOperation } from '../domain/operation.ts'
 import { by, byText, sortedUnique } from '../domain/order.ts'
-import { withLearning } from './fold-learning.ts'
+import { type TrustBound, trustBound, withLearning } from './fold-learning.ts'
 import { SightingsDraft } from './fold-sightings.ts'
 import { withFields } from './with-fields.ts'
 
@@ -35,6 +35,7 @@ class EntryDraft {
   readonly #sightings = new SightingsDraft()
   /** Sessions showed it, and don't count any more. */
   #isUnseen = false
+  #bound: TrustBound | undefined
 
   take(event: Event): void {
     const { record, position, actor, operation } = event
@@ -89,11 +90,14 @@ class EntryDraft {
       versions: sortedUnique(this.#leaves) as VersionId[],
       text_version: this.#textVersion,
     }
-    return withLearning(entry, this.#override, this.#isUnseen && entry.source.kind === 'session')
+    const isUnseen = this.#isUnseen && entry.source.kind === 'session'
+    return withLearning(entry, { override: this.#override, isUnseen, bound: this.#bound })
   }
 
   #revise(operation: ReviseOperation, version: VersionId, at: Instant): void {
     if (this.#fields === undefined) return
+    const { inherited, set } = operation
+    if (inherited && set.source) this.#bound = trustBound(this.#sightings.finish(), set.source.trust)
     const tags = new Set(this.#fields.tags)
     for (const tag of operation.tags_removed ?? []) tags.delete(tag)
     for (const tag of operation.tags_added ?? []) tags.add(tag)

@@ -13,17 +13,31 @@ import {
 const HIGH_FROM = 4
 const UNSETTLED = new Set<Flag['kind']>(['stale', 'contradiction', 'conflict', 'untrusted', 'secret'])
 
+/** What was said of a learning beside its sightings. */
+export interface LearningBasis {
+  readonly override?: StatusOverride | undefined
+  /** Sessions showed it, and none of them counts any more. */
+  readonly isUnseen?: boolean
+  readonly bound?: TrustBound | undefined
+}
+
+/** No more than this is trusted of what had been seen when a text came to stand for others. */
+export interface TrustBound {
+  readonly trust: Trust
+  readonly occasions: ReadonlySet<string>
+}
+
 /**
  * An entry with how it stands as a learning, where its sightings rate it: the scores, what they add up to,
  * and the confidence and trust that follow. A function of the journal alone.
  */
-export function withLearning(entry: Entry, override: StatusOverride | undefined, isUnseen = false): Entry {
-  const rated = entry.sightings.flatMap((sighting) => (sighting.rating === undefined ? [] : [sighting]))
+export function withLearning(entry: Entry, { override, isUnseen, bound }: LearningBasis = {}): Entry {
+  const rated = ratedOf(entry.sightings)
   if (rated.length === 0) return isUnseen ? unseen(entry, override) : entry
   const impact = lowerMedian(rated.map(({ rating }) => rating?.impact ?? 1))
   const specificity = lowerMedian(rated.map(({ rating }) => rating?.specificity ?? 1))
   const recurrence = recurrenceOf(rated.length)
-  const trust = bestTrust(rated)
+  const trust = boundTrust(rated, bound)
   const sum = Math.round(10 * recurrence) + Math.round(10 * impact) + Math.round(10 * specificity)
   const status = override?.status ?? statusOf(sum, trust, rated.length, entry.flags)
   const learning: Learning = {
@@ -65,6 +79,30 @@ function statusOf(sum: number, trust: Trust, sessions: number, flags: readonly F
 /** The same in whatever order the values come; of an even number the smaller of the two in the middle. */
 function lowerMedian(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 1
+}
+
+/**
+ * What stands for others is trusted no further than the least of them, unless a person says the same since:
+ * that an agent repeats it makes it no truer.
+ */
+function boundTrust(rated: readonly Sighting[], bound: TrustBound | undefined): Trust {
+  const best = bestTrust(rated)
+  if (bound === undefined || trustRank(best) <= trustRank(bound.trust)) return best
+  const isSaidSince = rated.some(
+    ({ occasion, source }) => source.trust === 'user' && !bound.occasions.has(occasion),
+  )
+  return isSaidSince ? best : bound.trust
+}
+
+/** The bound that a text of these sightings is under which takes over the trust of what it stands for. */
+export function trustBound(sightings: readonly Sighting[], inherited: Trust): TrustBound | undefined {
+  const rated = ratedOf(sightings)
+  if (rated.length === 0 || trustRank(inherited) >= trustRank(bestTrust(rated))) return undefined
+  return { trust: inherited, occasions: new Set(rated.map(({ occasion }) => occasion)) }
+}
+
+function ratedOf(sightings: readonly Sighting[]): readonly Sighting[] {
+  return sightings.filter(({ rating }) => rating !== undefined)
 }
 
 function bestTrust(sightings: readonly Sighting[]): Trust {

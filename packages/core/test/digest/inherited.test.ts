@@ -15,7 +15,7 @@ import { planUndo } from '../../src/journal/plan-undo.ts'
 import { findAllNearPairs } from '../../src/near/find-near-pairs.ts'
 import { planSafeDuplicates } from '../../src/near/plan-safe-duplicates.ts'
 import { BUILT_AT } from '../../src/testing/index.ts'
-import type { Replica } from '../journal/world.ts'
+import { Replica } from '../journal/world.ts'
 import { memoryOf } from '../near/memory-of.ts'
 
 const DAY = 86_400_000
@@ -131,6 +131,61 @@ describe('what stands for others', () => {
   })
 })
 
+describe('a learning that stands for others', () => {
+  /** Two sessions of a person's word, and one of a page's. */
+  const learnings = (): Replica => {
+    const replica = memoryOf(
+      ['page1', 'The cache lives in /tmp.', { type: 'learning', source: trusted('web') }],
+      ['told1', 'The cache holds 40 entries.', { type: 'learning', source: trusted('user') }],
+      ['top1', 'The cache holds 40 entries in /tmp.', { type: 'learning', source: trusted('user') }],
+    )
+    sight(replica, 'page1', 'one', 'web')
+    for (const id of ['told1', 'top1'])
+      for (const session of ['two', 'three']) sight(replica, id, session, 'user')
+    return replica
+  }
+  const sight = (replica: Replica, id: string, session: string, trust: Source['trust']): void => {
+    const rating = { impact: 9, specificity: 9, evidence: [] }
+    const source: Source = { kind: 'session', trust }
+    const sighting = {
+      op: 'learning.sight',
+      id: id as EntryId,
+      occasion: `session ${session}`,
+      source,
+      rating,
+    } as const
+    replica.apply({ stage: 'learn', command: 'learn', operations: [sighting], base: [] })
+  }
+  const standing = ({ store }: Replica) => {
+    const entry = store.entry('top1' as EntryId)
+    return [entry?.source.trust, entry?.learning?.trust, entry?.learning?.status]
+  }
+
+  test.each(['merges', 'digests', 'consolidates'] as const)(
+    'that %s is trusted no further than the least of them, on every replica, until that is taken back [SL-45]',
+    (kind) => {
+      const replica = learnings()
+      expect(standing(replica)).toEqual(['user', 'user', 'promoted'])
+      const record = register(replica, 'top1', ['page1', 'told1'], kind)
+      expect(standing(replica)).toEqual(['web', 'web', 'observed'])
+      const other = new Replica('b')
+      other.receive(replica.records().toReversed())
+      expect(standing(other)).toEqual(standing(replica))
+      replica.apply(planUndo(replica.store, record))
+      expect(standing(replica)).toEqual(['user', 'user', 'promoted'])
+    },
+  )
+
+  test('is no more trusted for being repeated by an agent; a person who says it again answers for it', () => {
+    const replica = learnings()
+    register(replica, 'top1', ['page1'])
+    for (const session of ['four', 'five', 'six']) sight(replica, 'top1', session, 'agent')
+    expect(standing(replica)).toEqual(['web', 'web', 'observed'])
+    sight(replica, 'top1', 'seven', 'user')
+    expect(standing(replica)).toEqual(['user', 'user', 'promoted'])
+  })
+})
+
 describe('what the guard said of a digest', () => {
   const texts: readonly (readonly [string, string, Partial<EntryFields>?])[] = [
     ['leaf1', 'p95 was 210 ms on 2026-03-01, see src/load/run.ts.'],
@@ -180,7 +235,7 @@ function register(
   replica: Replica,
   top: string,
   sources: readonly string[],
-  kind: 'digests' | 'merges' = 'digests',
+  kind: 'digests' | 'merges' | 'consolidates' = 'digests',
 ) {
   const { store } = replica
   const request = { digest: top as EntryId, sources: sources as readonly EntryId[], kind }

@@ -16,7 +16,7 @@ function seen(n: number, impact: number, specificity: number, trust: Trust = 'us
 }
 
 const learnt = (sightings: readonly Sighting[]): Entry =>
-  withLearning(buildEntry('a', { type: 'learning', sightings }), undefined)
+  withLearning(buildEntry('a', { type: 'learning', sightings }))
 
 test('recurrence follows from the number of sessions [SL-31]', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8].map(recurrenceOf)).toEqual([3, 5, 6, 7, 8, 9, 10, 10])
