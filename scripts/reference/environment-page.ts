@@ -22,7 +22,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
     '`1`: hooks start no process to take in what they left; `varve session sync` does it when it is run.',
   VARVE_VIA: '`hook`: the command runs for a hook, and makes no file in a project that has none.',
   VARVE_HTTP_TOKEN:
-    'What clients of `varve mcp --http` must show, 16 characters or more. Default: a token of this user’s own in `http-token` in Varve’s own folder, made when it is first needed.',
+    'What clients of `varve mcp --http` must show, of 128 bits or more: 32 hexadecimal digits, or 22 letters and digits. Default: a token of this user’s own in `http-token` in Varve’s own folder, made when it is first needed.',
   VARVE_DEBUG: '`1`: errors are printed with their stack and cause.',
 }
 

@@ -169,10 +169,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     to: /^packages\/(varve\/src\/(agents|files)\/|varve\/src\/(version|project\/varve-home)\.ts$|core\/src\/index\.ts$)|^node:(fs|path|crypto)$|^(jsonc-parser|smol-toml)$/,
   },
   {
+    name: 'network-is-a-leaf',
+    why: 'what an address or a token is asks for nothing of ours, so that every server and client may ask',
+    from: /^packages\/varve\/src\/network\//,
+    to: /^packages\/varve\/src\/network\/|^node:/,
+  },
+  {
     name: 'proxy-knows-no-operation',
     why: 'a proxy is a server over an engine that it is handed',
     from: /^packages\/varve\/src\/proxy\//,
-    to: /^packages\/(varve\/src\/proxy\/|core\/src\/(index|fidelity\/index)\.ts$)|^node:/,
+    to: /^packages\/(varve\/src\/(proxy|network)\/|core\/src\/(index|fidelity\/index)\.ts$)|^node:/,
   },
   {
     name: 'core-by-its-front-door',

@@ -42,6 +42,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, code: string]>> =
   'feature-sync': ['packages/core/src/sync/x.ts', "import '../render/single-line.ts'"],
   'feature-recall': ['packages/core/src/recall/x.ts', "import '../review/decision.ts'"],
   'feature-fidelity': ['packages/core/src/fidelity/x.ts', "import '../render/single-line.ts'"],
+  'network-is-a-leaf': ['packages/varve/src/network/x.ts', "import '../http/admission.ts'"],
   'proxy-knows-no-operation': ['packages/varve/src/proxy/x.ts', "import '../operations/table.ts'"],
   'stores-see-only-core': ['packages/store-sqlite/src/x.ts', "import { main } from 'varve'"],
   'store-sqlite-is-an-island': ['packages/store-sqlite/src/x.ts', "import '@varve/store-postgres'"],

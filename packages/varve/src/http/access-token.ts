@@ -5,8 +5,6 @@ import { createFileOnce } from '../files/create-file-once.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { type Environment, varveHome } from '../project/varve-home.ts'
 
-const LEAST_CHARACTERS = 16
-
 /** What a client must show, and where it was found. */
 export interface AccessToken {
   readonly token: string
@@ -25,14 +23,23 @@ export function accessToken(cwd: string, env: Environment): AccessToken {
 
 const VARIABLE = 'VARVE_HTTP_TOKEN'
 
+/** A shorter one could be guessed. */
+const LEAST_BITS = 128
+
 function longEnough(token: string, source: string): string {
-  if (token.length >= LEAST_CHARACTERS && !/\s/.test(token)) return token
+  if (mostBits(token) >= LEAST_BITS && !/\s/.test(token)) return token
   throw new VarveError(
     'invalid_value',
-    `the token of ${source} must have ${LEAST_CHARACTERS} characters or more, and no space`,
+    `the token of ${source} must have ${LEAST_BITS} bits or more (32 hexadecimal digits, or 22 letters and digits), and no space`,
     {
       subjects: [source],
       fix: [source === VARIABLE ? `unset ${VARIABLE}` : `rm ${JSON.stringify(source)}`],
     },
   )
+}
+
+/** As many as it has where it was drawn at random from the least alphabet that it can be of. */
+function mostBits(token: string): number {
+  const perCharacter = /^[\da-f]*$/i.test(token) ? 4 : 6
+  return token.length * perCharacter
 }

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import { bracketed, hostnameOf, isLoopback } from '../network/loopback.ts'
+import { isSameToken } from '../network/same-token.ts'
 
 /** Whom a server answers. */
 export interface AdmissionRules {
@@ -26,8 +27,6 @@ export interface Refusal {
   readonly message: string
 }
 
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
-
 /**
  * Says whom a server answers: whoever shows the token, and calls it by a name of its own. A page in a
  * browser reaches a port of this machine by the name of another host, or tells another origin.
@@ -42,7 +41,7 @@ export function admission({
   const isLocal = isLoopback(host)
   // Nobody can point the name of another host at an address that is called by its number.
   const isOwn = (name: string): boolean =>
-    own.has(name) || LOOPBACK.test(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
+    own.has(name) || isLoopback(name) || (!isLocal && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
   return ({ host: called, origin, authorization = '' }) => {
     if (called === undefined || !isOwn(hostnameOf(`http://${called}`))) {
       return { status: 403, message: `this server isn't called ${called ?? 'nothing'}` }
@@ -54,27 +53,4 @@ export function admission({
       return { status: 401, message: 'the token is missing, or another' }
     return undefined
   }
-}
-
-/** Whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(bracketed(host).toLowerCase())
-}
-
-/** An address as it stands in a URL. */
-export function bracketed(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-}
-
-function hostnameOf(url: string): string {
-  return URL.parse(url)?.hostname ?? ''
-}
-
-/** Takes equally long wherever the two differ. */
-export function isSameToken(a: string, b: string): boolean {
-  return timingSafeEqual(digestOf(a), digestOf(b))
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VarveError } from '@varve/core'
-import { bracketed, type Refusal, type RequestHead } from './admission.ts'
+import { bracketed } from '../network/loopback.ts'
+import type { Refusal, RequestHead } from './admission.ts'
 import { sendResponse, webRequest } from './web-exchange.ts'
 
 export interface WebServerOptions {

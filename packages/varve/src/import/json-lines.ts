@@ -22,6 +22,17 @@ export function readJsonRows(file: SourceFile, format: string): JsonRows {
   return { rows: [...eachJsonRow(file, format, quarantined)], quarantined }
 }
 
+/** The rows that a format knows; the others are set apart, behind the lines that hold no object. */
+export function readKnownRows(
+  file: SourceFile,
+  format: string,
+  isKnown: (row: JsonObject) => boolean,
+): JsonRows {
+  const { rows, quarantined } = readJsonRows(file, format)
+  const unknown = rows.filter(({ value }) => !isKnown(value)).map((row) => unknownRow(file, format, row))
+  return { rows: rows.filter(({ value }) => isKnown(value)), quarantined: [...quarantined, ...unknown] }
+}
+
 /** The objects of a JSON Lines file, one at a time; each line that holds none goes to `quarantined`. */
 export function* eachJsonRow(
   file: SourceFile,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { recordHeader, VarveError, withoutUndefined } from '@varve/core'
 import { createFidelity } from '@varve/core/fidelity'
+import { isLoopback } from '../network/loopback.ts'
 import { startProxy } from '../proxy/start-proxy.ts'
 import { choice, flag, integer, text } from './field.ts'
 import { BUDGET, gatePricesOf, priceNameOf, tuningOf } from './fit/fit-fields.ts'
@@ -8,7 +9,6 @@ import { priceOfUpstream } from './fit/money.ts'
 import { settingsHash } from './fit/saved-run.ts'
 import { defineOperation } from './operation.ts'
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 const EXAMPLE = 'varve fit proxy --upstream https://api.anthropic.com'
 
 /** `varve fit proxy`: fits the windows of agents that can only change a base URL. Runs until it is interrupted. */
@@ -34,7 +34,7 @@ export const fitProxy = defineOperation({
   ],
   async run({ upstream, listen, budget, profile, preset, save, allowRemote }, context) {
     const [host, port] = parseListen(listen ?? '127.0.0.1:0')
-    const isLocal = LOOPBACK.has(host)
+    const isLocal = isLoopback(host)
     if (!isLocal && !allowRemote) {
       throw new VarveError('usage', `${host} can be reached from elsewhere: say so with --allow-remote`, {
         fix: [`${EXAMPLE} --listen 127.0.0.1:4141`],

@@ -1,4 +1,5 @@
 import { VarveError } from '@varve/core'
+import { isLoopback } from '../network/loopback.ts'
 import { choice, flag, integer, text } from './field.ts'
 import { defineOperation } from './operation.ts'
 import { TOOL_PROFILES } from './tool-profiles.ts'
@@ -19,12 +20,18 @@ export const mcp = defineOperation({
     host: text(`The address to listen on with --http (default ${HOST}: this machine alone)`, {
       value: 'address',
     }),
+    allowRemote: flag('With --host: let other machines in that show the token'),
   },
   examples: ['varve mcp', 'varve mcp --http --port 7480'],
-  async run({ profile = 'default', http, port, host }, context) {
-    if (!http && (port !== undefined || host !== undefined)) {
-      throw new VarveError('usage', '--port and --host are of --http', {
+  async run({ profile = 'default', http, port, host, allowRemote }, context) {
+    if (!http && (port !== undefined || host !== undefined || allowRemote)) {
+      throw new VarveError('usage', '--port, --host and --allow-remote are of --http', {
         fix: ['varve mcp --http --port 7480'],
+      })
+    }
+    if (host !== undefined && !isLoopback(host) && !allowRemote) {
+      throw new VarveError('usage', `${host} can be reached from elsewhere: say so with --allow-remote`, {
+        fix: [`varve mcp --http --host ${host} --allow-remote`],
       })
     }
     await context.serveTools({

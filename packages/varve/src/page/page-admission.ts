@@ -1,4 +1,5 @@
-import { isSameToken, type Refusal, type RequestHead } from '../http/admission.ts'
+import type { Refusal, RequestHead } from '../http/admission.ts'
+import { isSameToken } from '../network/same-token.ts'
 
 /** Where the link has its token. */
 export const TOKEN_PARAMETER = 'token'

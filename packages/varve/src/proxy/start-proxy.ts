@@ -9,6 +9,8 @@ import {
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Fidelity } from '@varve/core/fidelity'
+import { hostnameOf, isLoopback } from '../network/loopback.ts'
+import { isSameToken } from '../network/same-token.ts'
 import { ProxySessions } from './proxy-sessions.ts'
 import { usageOfResponse } from './read-usage-of-response.ts'
 import { relay } from './relay-response.ts'
@@ -34,7 +36,6 @@ export interface RunningProxy {
 
 /** Larger requests are passed on as they come. */
 const MOST_BODY = 64 * 2 ** 20
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i
 
 /**
  * Fits the windows of agents that can only change a base URL. A request is changed where its view differs from its
@@ -98,8 +99,8 @@ async function handle(proxy: Proxy, request: IncomingMessage, response: ServerRe
 /** Pages in a browser can reach a port of this machine: they send an origin, or the name of another host. */
 function isAllowed({ headers }: IncomingMessage, { token }: ProxyOptions): boolean {
   if (headers.origin !== undefined) return false
-  if (token === undefined) return LOOPBACK.test(headers.host ?? '')
-  return headers['x-varve-token'] === token
+  if (token === undefined) return isLoopback(hostnameOf(`http://${headers.host ?? ''}`))
+  return isSameToken(`${headers['x-varve-token'] ?? ''}`, token)
 }
 
 async function readBody(

@@ -306,7 +306,7 @@ describe('a server over HTTP', () => {
     expect((await post('list')).status).toBe(200)
   })
 
-  it('keeps one token a user, for this user alone; refuses one that could be guessed', async () => {
+  it('keeps one token a user, for this user alone; refuses one that could be guessed [RS-55]', async () => {
     await open()
     const { project, env } = there
     const { token: made, source } = accessToken(project, env)
@@ -314,6 +314,16 @@ describe('a server over HTTP', () => {
     expect(statSync(source).mode & 0o777).toBe(0o600)
     expect(accessToken(project, env)).toEqual({ token: made, source })
     expect(accessToken(project, { ...env, VARVE_HTTP_TOKEN: token }).token).toBe(token)
-    expect(() => accessToken(project, { ...env, VARVE_HTTP_TOKEN: 'short' })).toThrow(/16 characters/)
+    for (const weak of [
+      'short',
+      '0123456789abcdef0123456789abcde',
+      'a-token-of-21-letters',
+      'a token with 24 letters!',
+    ]) {
+      expect(() => accessToken(project, { ...env, VARVE_HTTP_TOKEN: weak })).toThrow(/128 bits/)
+    }
+    for (const strong of ['0123456789abcdef0123456789abcdef', 'a-token-of-22-letters.']) {
+      expect(accessToken(project, { ...env, VARVE_HTTP_TOKEN: strong }).token).toBe(strong)
+    }
   })
 })

@@ -7,10 +7,9 @@ import {
   joinImports,
   NOTHING,
   type ParsedImport,
-  type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
+import { type JsonRow, readKnownRows } from '../json-lines.ts'
 import {
   instantMember,
   isExactInstant,
@@ -46,20 +45,18 @@ export function parse(source: ImportSource): ParsedImport {
 }
 
 function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
-  const { rows, quarantined } = readJsonRows(file, FORMAT)
+  const { rows, quarantined } = readKnownRows(file, FORMAT, (row) => isIssue(row) || isInteraction(row))
   const into = new RowDrafts(file.path)
   const retracted: string[] = []
-  const unknown: QuarantinedDraft[] = []
   for (const row of rows) {
     const place = { format: FORMAT, file: file.path, line: row.line, trust: source.trust }
     if (isIssue(row.value)) {
       const ref = addIssue(into, row, place)
       if (ref !== undefined && textMember(row.value, 'status') === 'tombstone') retracted.push(ref)
-    } else if (isInteraction(row.value)) addInteraction(into, row, place)
-    else unknown.push(unknownRow(file, FORMAT, row))
+    } else addInteraction(into, row, place)
   }
   const { drafts, links, issues } = into
-  return { ...NOTHING, drafts, links, issues, retracted, quarantined: [...quarantined, ...unknown] }
+  return { ...NOTHING, drafts, links, issues, retracted, quarantined }
 }
 
 function addIssue(into: RowDrafts, row: JsonRow, place: DraftPlace): string | undefined {

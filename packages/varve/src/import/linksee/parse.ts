@@ -7,10 +7,9 @@ import {
   joinImports,
   NOTHING,
   type ParsedImport,
-  type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
+import { type JsonRow, readKnownRows } from '../json-lines.ts'
 import { instantMember, memberOf, textMember, withoutMembers } from '../json-members.ts'
 import { RowDrafts } from '../row-drafts.ts'
 import { isMemory } from './detect.ts'
@@ -39,15 +38,10 @@ export function parse(source: ImportSource): ParsedImport {
 }
 
 function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
-  const { rows, quarantined } = readJsonRows(file, FORMAT)
+  const { rows, quarantined } = readKnownRows(file, FORMAT, isMemory)
   const into = new RowDrafts(file.path)
   const uses: DraftUse[] = []
-  const unknown: QuarantinedDraft[] = []
   for (const row of rows) {
-    if (!isMemory(row.value)) {
-      unknown.push(unknownRow(file, FORMAT, row))
-      continue
-    }
     const ref = into.add({
       id: `linksee-${memberOf(row.value, 'id')}`,
       text: row.text,
@@ -57,7 +51,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
     if (ref !== undefined) uses.push(...usesOf(ref, row.value))
   }
   const { drafts, issues } = into
-  return { ...NOTHING, drafts, issues, uses, quarantined: [...quarantined, ...unknown] }
+  return { ...NOTHING, drafts, issues, uses, quarantined }
 }
 
 function fieldsOf({ value, line }: JsonRow, file: SourceFile, source: ImportSource) {

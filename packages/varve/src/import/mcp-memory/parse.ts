@@ -11,7 +11,7 @@ import {
   type QuarantinedDraft,
   type SourceFile,
 } from '../import-format.ts'
-import { type JsonRow, readJsonRows, unknownRow } from '../json-lines.ts'
+import { type JsonRow, readKnownRows } from '../json-lines.ts'
 import { instantMember, linkType, memberOf, tagsMember, textMember, withoutMembers } from '../json-members.ts'
 import { quarantine } from '../source-lines.ts'
 import { isEntity, isRelation } from './graph-row.ts'
@@ -27,18 +27,13 @@ export function parse(source: ImportSource): ParsedImport {
 
 // An observation is an entry; the first one of an entity stands for it at the ends of relations.
 function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
-  const { rows, quarantined } = readJsonRows(file, FORMAT)
+  const { rows, quarantined } = readKnownRows(file, FORMAT, (row) => isRelation(row) || isEntity(row))
   const relations = relationsByEntity(rows)
   const nextKey = keyCounter()
   const drafts: ImportDraft[] = []
   const refByEntity = new Map<string, string>()
-  const rest: QuarantinedDraft[] = []
   for (const row of rows) {
     if (isRelation(row.value)) continue
-    if (!isEntity(row.value)) {
-      rest.push(unknownRow(file, FORMAT, row))
-      continue
-    }
     for (const [index, observation] of observationsOf(row.value).entries()) {
       const name = String(row.value.name)
       const isStandIn = !refByEntity.has(name)
@@ -63,7 +58,7 @@ function parseFile(file: SourceFile, source: ImportSource): ParsedImport {
     }
   }
   const { links, orphans } = linkEntities(file, rows, refByEntity)
-  return { ...NOTHING, drafts, links, quarantined: [...quarantined, ...rest, ...orphans] }
+  return { ...NOTHING, drafts, links, quarantined: [...quarantined, ...orphans] }
 }
 
 interface Observation {

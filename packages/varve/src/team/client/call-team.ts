@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode, VarveError } from '@varve/core'
-import { isLoopback } from '../../http/admission.ts'
+import { isLoopback } from '../../network/loopback.ts'
 import { CALLS, type CallInput, type CallName, type CallResults } from '../team-calls.ts'
 
 const DEFAULT_MS = 60_000

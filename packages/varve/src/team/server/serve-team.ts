@@ -1,7 +1,7 @@
 import { VarveError } from '@varve/core'
 import type { TeamGateway } from '@varve/core/sync'
-import { isLoopback } from '../../http/admission.ts'
 import { startWebServer, type WebServer } from '../../http/start-web-server.ts'
+import { isLoopback } from '../../network/loopback.ts'
 import type { ServeTeamRequest } from '../../operations/context.ts'
 import { asVarveError } from '../../operations/told-error.ts'
 import { untilSignalled } from '../../serve/until-signalled.ts'
