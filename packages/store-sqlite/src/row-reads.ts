@@ -64,9 +64,13 @@ function* rowsOfIds(
   ids: Iterable<EntryId>,
   scopes: readonly Scope[] | undefined,
 ): Iterable<CompactionRow> {
-  for (const id of sortedUnique(ids)) {
-    const [row] = connection.tuples<StoredRow>(`${SELECT_ROWS} WHERE id = ?`, id)
-    if (row !== undefined && isOfScopes(row, scopes)) yield compactionRow(row)
+  const sorted = sortedUnique(ids)
+  for (let start = 0; start < sorted.length; start += ROW_CHUNK) {
+    const rows = connection.tuples<StoredRow>(
+      `${SELECT_ROWS} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      JSON.stringify(sorted.slice(start, start + ROW_CHUNK)),
+    )
+    for (const row of rows) if (isOfScopes(row, scopes)) yield compactionRow(row)
   }
 }
 

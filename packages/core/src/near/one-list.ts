@@ -30,8 +30,9 @@ export function areNeighbours({ a, b }: NearPair, reader: Reader): boolean {
  */
 export function findSeries(pairs: readonly NearPair[], reader: Reader): ReadonlySet<NearPair> {
   const clashes = pairs.filter((pair) => {
+    if (!differInValues(pair)) return false
     const [one, other] = [reader.entry(pair.a), reader.entry(pair.b)]
-    return one !== undefined && other !== undefined && differInValues(pair) && wereReadAtOnce(one, other)
+    return one !== undefined && other !== undefined && wereReadAtOnce(one, other)
   })
   const series = joinedBy(clashes)
   return new Set(clashes.filter(({ a }) => (series.get(a)?.size ?? 0) >= LEAST_OF_SERIES))
@@ -52,6 +53,8 @@ function joinedBy(pairs: readonly NearPair[]): ReadonlyMap<EntryId, ReadonlySet<
   const groupOf = (id: EntryId): Set<EntryId> => groups.get(id) ?? new Set([id])
   for (const { a, b } of pairs) {
     const [one, other] = [groupOf(a), groupOf(b)]
+    // A large group has many pairs within it: to go through its members at each would take their square.
+    if (one === other) continue
     const [small, large] = one.size < other.size ? [one, other] : [other, one]
     for (const member of small) groups.set(member, large.add(member))
     for (const member of [a, b]) groups.set(member, large)

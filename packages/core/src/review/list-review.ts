@@ -1,9 +1,9 @@
-import { type Component, collectComponent, collectScopes } from '../compact/affected-rows.ts'
+import { collectComponent } from '../compact/affected-rows.ts'
 import { hidingReach } from '../compact/lineage/may-hide.ts'
 import type { OpenView } from '../compact/open-view.ts'
 import { resolveView } from '../compact/resolve-view.ts'
 import { type ReviewItem, reviewItemId, reviewOrder } from '../compact/review-item.ts'
-import { assertedTo } from '../domain/entry.ts'
+import { assertedTo, type Entry } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { JsonObject } from '../domain/json.ts'
@@ -30,35 +30,54 @@ export interface OpenReviewItem extends ReviewItem {
  * ones too. Newest first.
  */
 export function listReview(reader: StoreReader, request: ReviewRequest): readonly OpenReviewItem[] {
-  const { view } = request
-  const component = collectScopes(reader, view.scopes)
-  const rows = new Map<string, CompactionRow>(component.rows.map((row) => [row.id, row]))
-  const views = view.allViews()
-  const lookup = { rowOf: (id: string) => rows.get(id), viewOf: (id: EntryId) => views.get(id) }
-  return [...findReview(reader, component, lookup, request)].sort(reviewOrder)
+  const pairs = [...reader.nearPairs({})]
+  return [...findReview(reader, () => pairs, lookupOf(reader, request.view, pairs), request)].sort(
+    reviewOrder,
+  )
 }
 
 /** How many wait for a person: counted up to `most`, so that a large memory is not read for a number. */
 export function countOpenReview(reader: StoreReader, request: ReviewRequest, most: number): number {
-  const { view } = request
-  const lookup = { rowOf: rowLookup(reader, view), viewOf: view.viewOf }
-  const component = collectComponent(reader, questionedEntries(reader, lookup.rowOf, view), view.scopes)
+  const pairs = () => [...reader.nearPairs({})]
   let count = 0
-  for (const item of findReview(reader, component, lookup, request)) {
+  for (const item of findReview(reader, pairs, lookupOf(reader, request.view, []), request)) {
     if (item.isOpen) count += 1
     if (count === most) break
   }
   return count
 }
 
-interface Lookup {
+interface Lookup extends Pick<StoreReader, 'entry'> {
   readonly rowOf: (id: string) => CompactionRow | undefined
   readonly viewOf: (id: EntryId) => EntryView | undefined
 }
 
+/** Asks for each row, view and entry once; for those of `pairs` at one go. */
+function lookupOf(reader: StoreReader, view: OpenView, pairs: readonly NearPair[]): Lookup {
+  const ids = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
+  const { scopes } = view
+  const rows = keyed<CompactionRow>(reader.compactionRows({ ids, scopes }))
+  const views = keyed<EntryView>(view.viewsOf(ids).values())
+  const entries = keyed<Entry>(reader.entries({ ids, visibility: 'all' }))
+  return {
+    rowOf: (id) => kept(rows, id, () => [...reader.compactionRows({ ids: [id as EntryId], scopes })][0]),
+    viewOf: (id) => kept(views, id, () => view.viewOf(id)),
+    entry: (id) => kept(entries, id, () => reader.entry(id)),
+  }
+}
+
+function keyed<T extends { readonly id: string }>(values: Iterable<T>): Map<string, T | undefined> {
+  return new Map(Array.from(values, (value) => [value.id, value]))
+}
+
+function kept<K, V>(values: Map<K, V | undefined>, key: K, make: () => V | undefined): V | undefined {
+  if (!values.has(key)) values.set(key, make())
+  return values.get(key)
+}
+
 function* findReview(
   reader: StoreReader,
-  { rows, edges, known }: Component,
+  pairs: () => readonly NearPair[],
   lookup: Lookup,
   request: ReviewRequest,
 ): Generator<OpenReviewItem> {
@@ -67,10 +86,16 @@ function* findReview(
     const decision = decisions.get(item.id)
     return { ...item, decision, isOpen: isOpen(item, readDecision(decision), lookup, request.now) }
   }
+  const { view } = request
+  const { rows, edges, known } = collectComponent(
+    reader,
+    questionedEntries(reader, lookup.rowOf, view),
+    view.scopes,
+  )
   for (const item of resolveView(rows, edges, known).review) yield decided(item)
-  for (const item of nearItems(reader, lookup, request)) yield decided(item)
-  for (const item of staleItems(request.view)) yield decided(item)
-  for (const item of unverifiedItems(request.view)) yield decided(item)
+  for (const item of nearItems(reader, pairs(), lookup, request)) yield decided(item)
+  for (const item of staleItems(view)) yield decided(item)
+  for (const item of unverifiedItems(view)) yield decided(item)
 }
 
 /**
@@ -96,17 +121,6 @@ function questionedEntries(
   return seeds
 }
 
-function rowLookup(reader: StoreReader, { scopes }: OpenView): Lookup['rowOf'] {
-  const rows = new Map<string, CompactionRow | undefined>()
-  return (id) => {
-    if (!rows.has(id)) {
-      const [row] = reader.compactionRows({ ids: [id as EntryId], scopes })
-      rows.set(id, row)
-    }
-    return rows.get(id)
-  }
-}
-
 function isOpen(
   { subjects, detail }: ReviewItem,
   decision: Decision | undefined,
@@ -127,21 +141,22 @@ export function textsOf(rowOf: Lookup['rowOf'], subjects: readonly string[]): re
 
 function* nearItems(
   reader: StoreReader,
-  { rowOf, viewOf }: Lookup,
+  pairs: readonly NearPair[],
+  lookup: Lookup,
   { withSafeDuplicates }: ReviewRequest,
 ): Generator<ReviewItem> {
   const joined = new Set(
     reader.lineage({}).flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]),
   )
-  const pairs = [...reader.nearPairs({})]
-  const series = findSeries(pairs, reader)
+  const { rowOf, viewOf } = lookup
+  const series = findSeries(pairs, lookup)
   for (const pair of pairs) {
     if (joined.has(`${pair.a} ${pair.b}`) || series.has(pair)) continue
     const [a, b] = [rowOf(pair.a), rowOf(pair.b)]
     const isShown = (row: CompactionRow | undefined) =>
       row !== undefined && viewOf(row.id)?.hidden === undefined
     if (!a || !b || !isShown(a) || !isShown(b)) continue
-    const kind = kindOf(reader, pair, withSafeDuplicates)
+    const kind = kindOf(lookup, pair, withSafeDuplicates)
     if (kind !== undefined) yield itemOf(pair, kind, Math.max(a.at, b.at))
   }
 }
@@ -162,7 +177,11 @@ function* staleItems(view: OpenView): Generator<ReviewItem> {
   }
 }
 
-function kindOf(reader: StoreReader, pair: NearPair, withSafeDuplicates: boolean): string | undefined {
+function kindOf(
+  reader: Pick<StoreReader, 'entry'>,
+  pair: NearPair,
+  withSafeDuplicates: boolean,
+): string | undefined {
   if (pair.verdict === 'duplicate-safe' && !withSafeDuplicates) return undefined
   const relation = relationOf(pair, reader)
   return relation === 'related' ? undefined : relation

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMilliseconds } from '../../../../test/cpu-milliseconds.ts'
 import { type Entry, findAllNearPairs, findSeries, type NearPair, relationOf } from '../../src/index.ts'
 import { BUILT_AT, buildEntry } from '../../src/testing/index.ts'
 
@@ -22,6 +23,10 @@ function relationsOf(one: Place, other: Place): readonly string[] {
     ['Use port 3001 for the API', other],
   ])
   return pairs.map((pair) => relationOf(pair, reader))
+}
+
+function clash(a: NearPair['a'], b: NearPair['b']): NearPair {
+  return { a, b, verdict: 'contradicts', score: 0.9, reasons: ['value:num'], flags: [], guard_v: 1 }
 }
 
 describe('two values that stand in one file', () => {
@@ -58,6 +63,20 @@ describe('texts of one mould', () => {
 
   test('three or more in one file are a series, and none is newer than the next', () => {
     expect(seriesOf(TEXTS, () => 'notes.md')).toBe(3)
+  })
+
+  test('a large one takes time by its pairs, not by the square of them', () => {
+    const milliseconds = (size: number): number => {
+      const entries = Array.from({ length: size }, (_, nth) => buildEntry(`e${nth}`, at(1 + nth * 20)))
+      // Each with five before it, as a comparison leaves them.
+      const pairs = entries.flatMap(({ id }, nth) =>
+        entries.slice(Math.max(0, nth - 5), nth).map(({ id: before }) => clash(before, id)),
+      )
+      const byId = new Map(entries.map((entry) => [entry.id, entry]))
+      return cpuMilliseconds(() => findSeries(pairs, { entry: (id) => byId.get(id) }))
+    }
+    milliseconds(1000)
+    expect(milliseconds(16_000)).toBeLessThan(60 * Math.max(2, milliseconds(1000)))
   })
 
   test('two are none: one may be newer', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { collectScopes } from '../../src/compact/affected-rows.ts'
 import { openView } from '../../src/compact/open-view.ts'
+import { resolveView } from '../../src/compact/resolve-view.ts'
 import { entryId } from '../../src/domain/ids.ts'
 import { rebuildViews } from '../../src/journal/refresh-views.ts'
 import { createMemoryStore } from '../../src/memory-store/memory-store.ts'
@@ -10,6 +12,8 @@ import { buildEntry } from '../../src/testing/builders.ts'
 import { type StoreContent, storeContent } from '../compact/arbitrary-store.ts'
 
 const verdict = fc.constantFrom('duplicate-safe', 'related', 'contradicts')
+/** What comes from comparing texts; all else of these stores comes from stage 1. */
+const OF_TEXTS = new Set(['near_duplicate', 'contradiction_hint'])
 const nearPairs = fc.array(
   fc.record({ a: fc.nat(13), b: fc.nat(13), verdict, score: fc.constantFrom(0.5, 0.9) }),
   { maxLength: 8 },
@@ -44,6 +48,10 @@ test('what is counted is what is listed, without reading the whole store', () =>
         const store = storeOf(content, pairs)
         const request = { view: openView(store, scopes), now: 1000, withSafeDuplicates }
         const all = listReview(store, request)
+        const { rows, edges, known } = collectScopes(store, request.view.scopes)
+        const asked = resolveView(rows, edges, known).review.map(({ id }) => id)
+        const ofStage1 = all.filter(({ kind }) => !OF_TEXTS.has(kind)).map(({ id }) => id)
+        expect(ofStage1.toSorted()).toEqual(asked.toSorted())
         const one = all[settled % Math.max(1, all.length)]
         if (one)
           store.transact('settle', (writer) => writer.putReview(one.id, { action: 'snooze', until: 2000 }))
