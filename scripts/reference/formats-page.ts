@@ -38,6 +38,18 @@ const IMPORT_DOCS: Readonly<Record<string, ImportDoc>> = {
     entries:
       'One a memory, with the id `linksee-<its id>`, about its entity, in its layer, with its importance; how often it was recalled warms it as it did there. A content in an envelope of JSON is taken out of it: `what`, `why` and `next_action` are the text, altitude, type and state its attributes. Whether one is protected is worked out anew.',
   },
+  'claude-mem': {
+    reads:
+      'A file that claude-mem’s `scripts/export-memories.ts` writes, or its database: `varve import ~/.claude-mem/claude-mem.db`. That is only read; it holds what happened in every project, and what is of this one, by the name of its folder, is taken. What it queues, and how its searches went, stays there.',
+    entries:
+      'One an observation: title, narrative and facts, its concepts as tags, its files as references, about its session. Its id is `cm-<its number>-<what tells it from that number elsewhere>`. One a summary of a session, and one a session (`cm-session-<its id>`), with all that was asked in it. A directive is pinned; one that is not active is retracted.',
+  },
+  mem0: {
+    reads:
+      'JSON that mem0’s `get_all` or `search` gave: `results` or `memories`, a list alone, or a memory a line; the `relations` of its graph beside them. Of a backup of OpenMemory `memories.json`, or the lines of `memories.jsonl`. What the platform exports by a schema of yours has no form of its own, and isn’t known.',
+    entries:
+      'One a memory, with its id and dates, about its user or else its agent; its categories are tags, its run the session, `expiration_date` the end of its validity. What is deleted there is retracted here; metadata and all else are kept. A relation is an entry about its source.',
+  },
   beads: {
     reads: 'JSON Lines of Beads: issues and interactions.',
     entries:

@@ -80,6 +80,12 @@ export const IMPORT_ISSUES: IssueDocs = {
     meaning: 'A date has no time zone and was read as UTC.',
     mend: NOTHING,
   },
+  other_projects: {
+    severity: 'info',
+    meaning:
+      'The database of claude-mem holds other projects too, named here. What is of this one, by the name of its folder, was taken in.',
+    mend: 'For a folder that had another name then: claude-mem’s export with `--project=<that name>`, and import that file.',
+  },
   own_text: {
     severity: 'info',
     meaning:

@@ -1,5 +1,6 @@
 import { adr } from './adr/index.ts'
 import { beads } from './beads/index.ts'
+import { claudeMem } from './claude-mem/index.ts'
 import { claudeMemory } from './claude-memory/index.ts'
 import type { ImportFormat } from './import-format.ts'
 import { instructions } from './instructions/index.ts'
@@ -7,6 +8,7 @@ import { jsonl } from './jsonl/index.ts'
 import { leanspec } from './leanspec/index.ts'
 import { linksee } from './linksee/index.ts'
 import { mcpMemory } from './mcp-memory/index.ts'
+import { mem0 } from './mem0/index.ts'
 import { memoryBank } from './memory-bank/index.ts'
 import { notes } from './notes/index.ts'
 import { pack } from './pack/index.ts'
@@ -20,6 +22,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   pack,
   mcpMemory,
   linksee,
+  claudeMem,
+  mem0,
   beads,
   instructions,
   memoryBank,

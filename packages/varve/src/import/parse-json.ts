@@ -3,26 +3,31 @@ import { isJsonObject, type Json, type JsonObject } from '@varve/core'
 /** Deeper values are refused: code that walks a value does so on the call stack. */
 export const MAX_NESTING = 200
 
-export type ParsedJson =
-  | { readonly kind: 'object'; readonly value: JsonObject }
-  | {
-      readonly kind: 'bad'
-      readonly reason: string
-      /** Characters before what is wrong, where it can be told. */
-      readonly position?: number
-    }
+export type ParsedJson = { readonly kind: 'object'; readonly value: JsonObject } | BadJson
+
+export interface BadJson {
+  readonly kind: 'bad'
+  readonly reason: string
+  /** Characters before what is wrong, where it can be told. */
+  readonly position?: number
+}
 
 /** Reads a text that is one JSON object, or says why it is none. */
 export function parseJson(text: string): ParsedJson {
+  const parsed = parseJsonValue(text)
+  if (parsed.kind === 'bad') return parsed
+  const { value } = parsed
+  return isJsonObject(value) ? { kind: 'object', value } : { kind: 'bad', reason: 'not_an_object' }
+}
+
+/** Reads a text that is one JSON value, or says why it is none. */
+export function parseJsonValue(text: string): { readonly kind: 'value'; readonly value: Json } | BadJson {
   if (nestingDepth(text) > MAX_NESTING) return { kind: 'bad', reason: 'nested_too_deeply' }
-  let value: Json
   try {
-    value = JSON.parse(text) as Json
+    return { kind: 'value', value: JSON.parse(text) as Json }
   } catch (error) {
     return { kind: 'bad', reason: reasonOf(text, error), ...positionOf(error) }
   }
-  if (!isJsonObject(value)) return { kind: 'bad', reason: 'not_an_object' }
-  return { kind: 'object', value }
 }
 
 /** How deep brackets nest, outside of strings. */

@@ -1,9 +1,11 @@
 import { canonicalJson } from '@varve/core'
 import { expect, test } from 'vitest'
+import { claudeMem } from '../../src/import/claude-mem/index.ts'
 import { identifyDrafts } from '../../src/import/draft-id.ts'
 import { instructions } from '../../src/import/instructions/index.ts'
 import { jsonl } from '../../src/import/jsonl/index.ts'
 import { mcpMemory } from '../../src/import/mcp-memory/index.ts'
+import { mem0 } from '../../src/import/mem0/index.ts'
 import { notes } from '../../src/import/notes/index.ts'
 import { rowsOf, sourceOf } from './sources.ts'
 
@@ -26,6 +28,24 @@ test('members named like those of every object are members, and pollute nothing 
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"x"}',
   )
   expect(Object.hasOwn({}, 'polluted')).toBe(false)
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+})
+
+test.each([
+  ['mem0', mem0, ['results']],
+  ['claude-mem', claudeMem, ['observations', 'sessions', 'summaries', 'prompts', 'directives']],
+] as const)('%s: hostile names, values and ids in a document [RS-33]', (_, format, lists) => {
+  const row =
+    '{"id":"__proto__","memory":"a fact","content":"a fact","title":"a fact","request":"a fact","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"content_session_id":"__proto__","prompt_text":"a fact"}'
+  const odd = '{"id":{"a":1},"memory":["x"],"title":7,"created_at":"never","categories":{"a":1},"facts":[[]]}'
+  const text = `{"__proto__":[${row}],${lists.map((name) => `"${name}":[${row},${odd},null,[],"x"]`).join(',')}}`
+  const { entries, issues } = identifyDrafts(format.parse(sourceOf({ 'a.json': text })), 'p')
+  expect(entries.length).toBeGreaterThan(0)
+  for (const { id, fields } of entries) {
+    expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)
+    expect(fields.content).toMatch(/a fact|Session/)
+  }
+  expect(issues).toEqual([])
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 

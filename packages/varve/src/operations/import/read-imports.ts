@@ -18,7 +18,7 @@ import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
 import { partsOfProject } from '../../project/parts-of-project.ts'
 import type { OperationContext } from '../context.ts'
-import { readLinkseeDatabase } from './read-linksee.ts'
+import { readDatabase } from './read-database.ts'
 
 export interface ReadImports extends IdentifiedImport {
   readonly quarantined: ParsedImport['quarantined']
@@ -80,7 +80,7 @@ async function readOne(
     })
   }
   const found = isDatabase(absolute)
-    ? { source: readLinkseeDatabase(context, absolute), issues: [] }
+    ? readDatabase(context, absolute)
     : await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
   const place = placeInProject(context, folder)
