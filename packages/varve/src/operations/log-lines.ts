@@ -1,14 +1,17 @@
 import {
   clockOf,
+  compositeOf,
   entityOf,
   entriesOf,
   formatInstant,
   isRewriteJudgement,
   type JsonObject,
   type Judgement,
+  listStatusChanges,
   listUndone,
   type RecordId,
   type RecordQuery,
+  type StatusChange,
   type StoredOperation,
   type StoredRecord,
   type StoreReader,
@@ -23,16 +26,22 @@ export interface LogItem {
   /** Undefined where the record is damaged: then it counts for nothing, and only its header tells of it. */
   readonly operations: readonly StoredOperation[] | undefined
   readonly undoneBy: RecordId | undefined
+  /** Learnings that stand otherwise since. */
+  readonly changes: readonly StatusChange[]
 }
 
 /** Newest first. */
 export function listLog(reader: StoreReader, query: RecordQuery): readonly LogItem[] {
   const undone = listUndone(reader)
-  return reader.records({ newestFirst: true, ...query }).map((record) => ({
-    record,
-    operations: reader.record(record.id)?.operations,
-    undoneBy: undone.get(record.id),
-  }))
+  return reader.records({ newestFirst: true, ...query }).map((record) => {
+    const whole = reader.record(record.id)
+    return {
+      record,
+      operations: whole?.operations,
+      undoneBy: undone.get(record.id),
+      changes: whole === undefined ? [] : listStatusChanges(reader, whole),
+    }
+  })
 }
 
 /** What was rejected in review and still is, newest first: it isn't asked again until one of its texts changes. */
@@ -49,7 +58,7 @@ export function listRejected(reader: StoreReader): readonly LogItem[] {
 
 /** With at most so many operations: an import has one for each entry that it brought. */
 export function logJson(
-  { record, operations, undoneBy }: LogItem,
+  { record, operations, undoneBy, changes }: LogItem,
   maxOps = Number.POSITIVE_INFINITY,
 ): object {
   const more = Math.max(0, (operations?.length ?? 0) - maxOps)
@@ -65,6 +74,7 @@ export function logJson(
     ...(reason === undefined ? {} : { reason }),
     ops: (operations ?? []).slice(0, maxOps).map(operationJson),
     ...(more > 0 ? { more_ops: more } : {}),
+    ...(changes.length > 0 ? { status_changes: changes.slice(0, maxOps).map(changeJson) } : {}),
     ...(operations === undefined ? { damaged: true } : {}),
     ...(undoes === undefined ? {} : { undoes }),
     undone_by: undoneBy ?? null,
@@ -84,21 +94,45 @@ function operationJson(operation: StoredOperation): object {
   }
 }
 
+function changeJson({ id, from, to, sumBefore, sumAfter, cause }: StatusChange): object {
+  return {
+    id,
+    from,
+    to,
+    sum_before: sumBefore,
+    sum_after: sumAfter,
+    cause: cause.op,
+    ...(cause.op === 'learning.sight' && { occasion: cause.occasion }),
+  }
+}
+
+/** `0bfa9168  observed 6.66 → promoted 7.00, seen in session s_523c…` */
+function changeLine({ id, from, to, sumBefore, sumAfter, cause }: StatusChange, reader: StoreReader): string {
+  const stood = (status: string | null, sum: number) =>
+    status === null ? 'nothing learnt' : `${status} ${compositeOf(sum).toFixed(2)}`
+  const by =
+    cause.op === 'learning.sight' ? `${cause.withdrawn ? 'not ' : ''}seen in ${cause.occasion}` : cause.op
+  return `= ${shortIdIn(reader, id)}  ${stood(from, sumBefore)} → ${stood(to, sumAfter)}, ${by}`
+}
+
 const SHOWN_OPERATIONS = 8
 
 export function renderLogLines(items: readonly LogItem[], reader: StoreReader): readonly string[] {
-  return items.flatMap(({ record, operations, undoneBy }) => {
+  return items.flatMap(({ record, operations, undoneBy, changes }) => {
     const { id, stage, actor, via, command, reason } = record
     const at = formatInstant(clockOf(id).wall).replace('.000Z', 'Z')
     const undone = undoneBy === undefined ? '' : ` (undone by ${shortRecordIdIn(reader, undoneBy)})`
     const head = `${shortRecordIdIn(reader, id)}  ${at}  ${stage}  by ${actor} via ${via}: ${command}${undone}`
     if (operations === undefined) return [head, '    damaged: what it changed can no longer be read']
     const more = operations.length - SHOWN_OPERATIONS
+    const unsaid = changes.length - SHOWN_OPERATIONS
     return [
       head,
       ...(reason === undefined ? [] : [`    reason: ${reason}`]),
       ...operations.slice(0, SHOWN_OPERATIONS).map((operation) => `    ${operationLine(operation, reader)}`),
       ...(more > 0 ? [`    … and ${more} more operations`] : []),
+      ...changes.slice(0, SHOWN_OPERATIONS).map((change) => `    ${changeLine(change, reader)}`),
+      ...(unsaid > 0 ? [`    … and ${unsaid} more that stand otherwise`] : []),
     ]
   })
 }

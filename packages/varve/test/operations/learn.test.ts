@@ -9,7 +9,9 @@ import { knowledgeShow } from '../../src/operations/knowledge-show.ts'
 import { learnSessions } from '../../src/operations/learn/learn-sessions.ts'
 import { learn } from '../../src/operations/learn.ts'
 import { learnList } from '../../src/operations/learn-list.ts'
+import { learnAuto, learnDemote } from '../../src/operations/learn-override.ts'
 import { learnShow } from '../../src/operations/learn-show.ts'
+import { log } from '../../src/operations/log.ts'
 import type { OperationResult } from '../../src/operations/operation.ts'
 import { purge } from '../../src/operations/purge.ts'
 import { review } from '../../src/operations/review.ts'
@@ -84,6 +86,33 @@ test('a learning at 6 and 7 is promoted in its fifth session, and shows all five
   )
   expect(new Set(sightings.map(({ occasion }) => occasion)).size).toBe(5)
   expect((await human(run(learnShow, { id: entries()[0]?.id }))).match(/varve session show/g)).toHaveLength(5)
+})
+
+test('the log tells of each change of status the sums and what brought it about [SL-40]', async () => {
+  const { run, capture, entries } = open()
+  for (const id of ['s1', 's2', 's3', 's4', 's5']) {
+    capture(id, ['assistant', 'There is no export.'], ['user', SAID])
+    await run(learn)
+  }
+  const { id = '', sightings = [] } = entries()[0] ?? {}
+  await run(learnDemote, { id, reason: 'true of one branch' })
+  await run(learnAuto, { id })
+  const said = await json<{ items: { status_changes?: Record<string, unknown>[] }[] }>(
+    run(log, { limit: 50 }),
+  )
+  const changes = said.items.toReversed().flatMap(({ status_changes = [] }) => status_changes)
+  const roots = entries()[0]?.learning?.sum
+  expect(changes).toMatchObject([
+    { id, from: null, to: 'observed', sum_before: 0, sum_after: 160, cause: 'learning.sight' },
+    { id, from: 'observed', to: 'promoted', sum_before: 200, sum_after: roots, cause: 'learning.sight' },
+    { id, from: 'promoted', to: 'observed', sum_before: 210, sum_after: 210, cause: 'learning.override' },
+    { id, from: 'observed', to: 'promoted', sum_before: 210, sum_after: 210, cause: 'learning.override' },
+  ])
+  const occasions = new Set(sightings.map(({ occasion }) => occasion))
+  expect(changes.slice(0, 2).map(({ occasion }) => occasions.has(String(occasion)))).toEqual([true, true])
+  expect(await human(run(log, { limit: 50 }))).toMatch(
+    / {4}= \w+ {2}observed 6\.66 → promoted 7\.00, seen in session s_/,
+  )
 })
 
 test('from a line of knowledge two commands lead to the words and the commits [SL-41]', async () => {

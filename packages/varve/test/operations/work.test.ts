@@ -1,9 +1,21 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalJson, compositeOf, firstJsonObject, openView, VarveError } from '@varve/core'
+import {
+  applyRecord,
+  canonicalJson,
+  compositeOf,
+  type EntryId,
+  firstJsonObject,
+  type Operation,
+  openView,
+  type Source,
+  VarveError,
+} from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
+import { commit } from '../../src/operations/commit.ts'
+import { learnAuto, learnPromote } from '../../src/operations/learn-override.ts'
 import { captureFile } from '../../src/operations/session/capture-file.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { workNext } from '../../src/operations/work-next.ts'
@@ -391,6 +403,51 @@ test('texts that say about the same are written as one, held to both by the guar
   expect(await next()).toMatchObject({ task: null })
 })
 
+test('what a person promoted stays so through a hundred sightings, a pull and a synthesize run, until it is taken back [SL-37]', async () => {
+  const { next, submit, there } = open()
+  const other = openTestContext({ project: { id: there.context.place.projectId } })
+  opened.push(other)
+  await there.run(add, { text: 'Integration tests need a local Redis on port 6390 before they start.' })
+  await there.run(add, {
+    text: 'The integration tests need a local Redis running on port 6390 before the start.',
+  })
+  pull(there, other)
+  const [first] = there.context.reading().entries({ visibility: 'all' })
+  if (first === undefined) throw new Error('nothing was added')
+  const { id } = first
+  const statusIn = ({ context }: TestContext) => context.reading().entry(id)?.learning?.status
+  see(there, id, ['s0'])
+  expect(statusIn(there)).toBe('observed')
+  await there.run(learnPromote, { id, reason: 'checked with the team' })
+  see(
+    there,
+    id,
+    Array.from({ length: 50 }, (_, n) => `a${n}`),
+  )
+  see(
+    other,
+    id,
+    Array.from({ length: 50 }, (_, n) => `b${n}`),
+  )
+  pull(other, there)
+  pull(there, other)
+  expect([statusIn(there), statusIn(other)]).toEqual(['promoted', 'promoted'])
+  const { task, kind } = await next()
+  expect(kind).toBe('learn.synthesize')
+  const content = 'Integration tests need a local Redis running on port 6390 before they start.'
+  expect(
+    await submit(task, { merges: [{ entries: ['k1', 'k2'], content, rationale: 'one fact' }] }),
+  ).toMatchObject({ accepted: 1 })
+  expect(there.context.reading().view(id)?.hidden).toBeDefined()
+  expect(statusIn(there)).toBe('promoted')
+  await there.run(learnAuto, { id })
+  expect(there.context.reading().entry(id)?.learning).toMatchObject({
+    status: 'observed',
+    sum: 200,
+    sessions: 101,
+  })
+})
+
 test('that two texts are of different things is an answer too', async () => {
   const { next, submit, there } = open()
   await there.run(add, { text: 'Integration tests need a local Redis on port 6390 before they start.' })
@@ -453,6 +510,30 @@ function open() {
     skipped += ms
   }
   return { there, next, submit, submitText, later }
+}
+
+/** Sightings at 5 and 5, one a session. */
+function see({ context }: TestContext, id: EntryId, sessions: readonly string[]): void {
+  const operations = sessions.map((session): Operation => {
+    const rating = { impact: 5, specificity: 5, evidence: [] }
+    const source: Source = { kind: 'session', trust: 'user' }
+    return { op: 'learning.sight', id, occasion: `session ${session}`, source, rating }
+  })
+  commit(context, 'learn', false, () => ({
+    plan: { stage: 'learn', command: 'learn', operations, base: [] },
+    outcome: undefined,
+  }))
+}
+
+/** What the one lacks of the other's records. */
+function pull(from: TestContext, to: TestContext): void {
+  const source = from.context.reading()
+  to.context.writing().transact('pull', (writer) => {
+    for (const { id } of source.records({})) {
+      const record = writer.record(id) === undefined ? source.record(id) : undefined
+      if (record !== undefined) applyRecord(writer, record)
+    }
+  })
 }
 
 interface Session {

@@ -176,6 +176,19 @@ export const logItem = z.strictObject({
   reason: z.optional(text),
   ops: operations,
   more_ops: z.optional(count),
+  status_changes: z.optional(
+    z.array(
+      z.strictObject({
+        id: text,
+        from: z.nullable(text),
+        to: z.nullable(text),
+        sum_before: count,
+        sum_after: count,
+        cause: text,
+        occasion: z.optional(text),
+      }),
+    ),
+  ),
   damaged: z.optional(z.literal(true)),
   undoes: z.optional(z.array(recordId)),
   undone_by: planId,
