@@ -12,6 +12,11 @@ import { parseBodies } from './stored-json.ts'
 
 // Sorted here and not in SQL: SQLite compares bytes, and types may hold any character.
 
+type LinkRow = readonly [from: EntryId, type: string, to: EntryId, source: Link['source']]
+
+const SELECT_LINKS = 'SELECT source_id, type, target_id, source FROM links'
+const LINK_CHUNK = 5000
+
 export function graphReads(connection: Connection): GraphReads {
   return {
     lineage({ top, under, touching }) {
@@ -22,9 +27,10 @@ export function graphReads(connection: Connection): GraphReads {
     },
     links({ from, to, touching }) {
       if (touching !== undefined) return linksTouching(connection, touching)
+      if (from === undefined && to === undefined) return allLinks(connection)
       const { filter, values } = ends({ source_id: from, target_id: to })
-      const sql = `SELECT source_id AS "from", target_id AS "to", type, source FROM links ${filter}`
-      return [...connection.all<Link>(sql, ...values)].sort(linkOrder)
+      const rows = connection.tuples<LinkRow>(`${SELECT_LINKS} ${filter}`, ...values)
+      return rows.map(linkOf).sort(linkOrder)
     },
   }
 }
@@ -42,14 +48,40 @@ function lineageTouching(connection: Connection, touching: Iterable<EntryId>): r
 
 function linksTouching(connection: Connection, touching: Iterable<EntryId>): readonly Link[] {
   const ids = JSON.stringify([...touching])
-  const select = 'SELECT source_id AS "from", target_id AS "to", type, source FROM links'
-  const rows = connection.all<Link>(
-    `${select} WHERE source_id IN (SELECT value FROM json_each(?))
-     UNION ${select} WHERE target_id IN (SELECT value FROM json_each(?))`,
+  const rows = connection.tuples<LinkRow>(
+    `${SELECT_LINKS} WHERE source_id IN (SELECT value FROM json_each(?))
+     UNION ${SELECT_LINKS} WHERE target_id IN (SELECT value FROM json_each(?))`,
     ids,
     ids,
   )
-  return [...rows].sort(linkOrder)
+  return rows.map(linkOf).sort(linkOrder)
+}
+
+/** All of them, each id and type held once: read by themselves, a million ends take five times the room. */
+function allLinks(connection: Connection): readonly Link[] {
+  const known = new Map<string, string>()
+  const once = <T extends string>(text: T): T => {
+    const same = known.get(text)
+    if (same === undefined) known.set(text, text)
+    return (same ?? text) as T
+  }
+  const links: Link[] = []
+  for (let last: LinkRow | undefined; ; ) {
+    const after = last === undefined ? '' : 'WHERE (source_id, type, target_id, source) > (?, ?, ?, ?)'
+    const rows = connection.tuples<LinkRow>(
+      `${SELECT_LINKS} ${after} ORDER BY source_id, type, target_id, source LIMIT ${LINK_CHUNK}`,
+      ...(last ?? []),
+    )
+    for (const [from, type, to, source] of rows) {
+      links.push({ from: once(from), to: once(to), type: once(type), source: once(source) })
+    }
+    last = rows.at(-1)
+    if (last === undefined) return links.sort(linkOrder)
+  }
+}
+
+function linkOf([from, type, to, source]: LinkRow): Link {
+  return { from, to, type, source }
 }
 
 export function graphWrites(connection: Connection): GraphWrites {

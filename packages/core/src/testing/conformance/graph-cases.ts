@@ -103,6 +103,19 @@ export const graphCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: 'many links are listed each once, in one order',
+    check(store) {
+      const idOf = (at: number) => `n${String(at).padStart(3, '0')}`
+      const links = Array.from({ length: 110 }, (_, from) =>
+        Array.from({ length: 100 }, (_, to) => link(idOf(from), 'related', idOf(to))),
+      ).flat()
+      store.transact('many', (writer) => {
+        for (const each of [...links].reverse()) writer.putLink(each)
+      })
+      same(store.links({}), links, 'all')
+    },
+  },
+  {
     name: 'a link put twice is one link; a typed and an inline one are two',
     check(store) {
       store.transact('links', (writer) => {

@@ -29,7 +29,7 @@ export function nearTextPairs(vectors: WordVectors): PairWeights {
   const nominate = createNominator(vectors)
   const pairs = createPairList()
   const compare = createComparer(vectors)
-  const near = vectors.words.map((_, place) => {
+  const near = Array.from({ length: vectors.starts.length - 1 }, (_, place) => {
     const nominated = nominate(place)
     return nearestOf(nominated, compare(place, nominated))
   })
@@ -53,17 +53,16 @@ function nearestOf(places: readonly number[], cosines: readonly number[]): reado
 
 /** Names the texts that share the most telling words with one, by what these words alone weigh. */
 function createNominator(vectors: WordVectors): (place: number) => readonly number[] {
-  const { words, weights } = vectors
+  const { starts: own, words, weights } = vectors
   const { starts, texts, values } = postingsOf(vectors)
-  const shared = new Float64Array(words.length)
-  const touched = new Int32Array(words.length)
+  const shared = new Float64Array(own.length - 1)
+  const touched = new Int32Array(own.length - 1)
   const best = createBest(MOST_COMPARED, byNumber)
   return (place) => {
-    const own = words[place] ?? NO_WORDS
     let count = 0
-    for (let at = 0; at < own.length; at++) {
-      const word = own[at] ?? 0
-      const weight = weights[place]?.[at] ?? 0
+    for (let at = own[place] ?? 0; at < (own[place + 1] ?? 0); at++) {
+      const word = words[at] ?? 0
+      const weight = weights[at] ?? 0
       const end = starts[word + 1] ?? 0
       for (let index = starts[word] ?? 0; index < end; index++) {
         const other = texts[index] ?? 0
@@ -91,7 +90,7 @@ interface Postings {
 }
 
 /** Of words that tell something: more than one text has them, and not too many. */
-function postingsOf({ words, weights, frequencies }: WordVectors): Postings {
+function postingsOf({ starts: own, words, weights, frequencies }: WordVectors): Postings {
   const starts = new Int32Array(frequencies.length + 1)
   for (const [word, count] of frequencies.entries()) {
     starts[word + 1] = (starts[word] ?? 0) + (count > 1 && count <= MOST_TEXTS ? count : 0)
@@ -100,17 +99,15 @@ function postingsOf({ words, weights, frequencies }: WordVectors): Postings {
   const texts = new Int32Array(size)
   const values = new Float64Array(size)
   const next = starts.slice()
-  for (const [place, own] of words.entries()) {
-    for (let at = 0; at < own.length; at++) {
-      const word = own[at] ?? 0
+  for (let place = 0; place + 1 < own.length; place++) {
+    for (let at = own[place] ?? 0; at < (own[place + 1] ?? 0); at++) {
+      const word = words[at] ?? 0
       const slot = next[word] ?? 0
       if (starts[word] === starts[word + 1]) continue
       texts[slot] = place
-      values[slot] = weights[place]?.[at] ?? 0
+      values[slot] = weights[at] ?? 0
       next[word] = slot + 1
     }
   }
   return { starts, texts, values }
 }
-
-const NO_WORDS = new Int32Array()

@@ -1,13 +1,19 @@
+import { createGrowingWords } from '../../../candidates/growing-words.ts'
+import { byNumber } from '../../../domain/order.ts'
 import { stemOf, wordStream } from '../../../words/index-words.ts'
 import { withoutWikiLinks } from '../../metrics/evidence-kept.ts'
 
 const TITLE_WEIGHT = 2
 const ADDRESS = /\bhttps?:\/\/\S+/g
 
-/** Texts as vectors of length 1: words by number, in order, each with its TF-IDF weight. */
+/**
+ * Texts as vectors of length 1: words by number, in order, each with its TF-IDF weight. Those of a text lie
+ * between its start and the next: a list for each text of a large memory takes more room than what it holds.
+ */
 export interface WordVectors {
-  readonly words: readonly Int32Array[]
-  readonly weights: readonly Float64Array[]
+  readonly starts: Int32Array
+  readonly words: Int32Array
+  readonly weights: Float64Array
   /** In how many texts each word is. */
   readonly frequencies: readonly number[]
 }
@@ -18,27 +24,27 @@ export function wordVectors(
 ): WordVectors {
   const countWords = createWordCounter()
   const frequencies: number[] = []
-  const counted = texts.map((text) => {
-    const counted = countWords(text)
-    for (const word of counted.words) frequencies[word] = (frequencies[word] ?? 0) + 1
-    return counted
-  })
-  const idf = frequencies.map((df) => Math.log(1 + texts.length / df))
-  return {
-    words: counted.map(({ words }) => words),
-    weights: counted.map((own) => unitWeights(own, idf)),
-    frequencies,
+  const starts = new Int32Array(texts.length + 1)
+  const words = createGrowingWords(texts.length)
+  const counts = createGrowingWords(texts.length)
+  for (const [place, text] of texts.entries()) {
+    for (const [word, count] of countWords(text)) {
+      words.push(word)
+      counts.push(count)
+      frequencies[word] = (frequencies[word] ?? 0) + 1
+    }
+    starts[place + 1] = words.length
   }
+  const idf = frequencies.map((df) => Math.log(1 + texts.length / df))
+  const vectors = { starts, words: words.list(), frequencies }
+  return { ...vectors, weights: unitWeights(vectors, counts.list(), idf) }
 }
 
-/** How often each word stands in a text; words in order. */
-interface CountedWords {
-  readonly words: Int32Array
-  readonly counts: Float64Array
-}
-
-/** Counts the words of one text after another, and numbers them in the order of their first coming. */
-function createWordCounter(): (text: { readonly title: string; readonly body: string }) => CountedWords {
+/** Counts the words of one text after another, in the order of their numbers, and numbers them in the order of their first coming. */
+function createWordCounter(): (text: {
+  readonly title: string
+  readonly body: string
+}) => readonly (readonly [word: number, count: number])[] {
   const numbers = new Map<string, number>()
   const numbersOfForms = new Map<string, number>()
   const counts: number[] = []
@@ -65,24 +71,28 @@ function createWordCounter(): (text: { readonly title: string; readonly body: st
     }
     count(title, TITLE_WEIGHT)
     count(body, 1)
-    const words = Int32Array.from(touched).sort()
-    const own = Float64Array.from(words, (word) => counts[word] ?? 0)
-    for (const word of words) counts[word] = 0
-    return { words, counts: own }
+    return touched.sort(byNumber).map((word) => {
+      const own = counts[word] ?? 0
+      counts[word] = 0
+      return [word, own]
+    })
   }
 }
 
-/** Turns counts into weights where they lie: a second list of them for each text of a large memory takes room. */
-function unitWeights({ words, counts }: CountedWords, idf: readonly number[]): Float64Array {
-  let square = 0
-  for (let at = 0; at < counts.length; at++) {
-    const weight = (1 + Math.log(counts[at] ?? 1)) * (idf[words[at] ?? 0] ?? 0)
-    counts[at] = weight
-    square += weight * weight
+function unitWeights(
+  { starts, words }: Pick<WordVectors, 'starts' | 'words'>,
+  counts: Int32Array,
+  idf: readonly number[],
+): Float64Array {
+  const weights = Float64Array.from(words, (word, at) => (1 + Math.log(counts[at] ?? 1)) * (idf[word] ?? 0))
+  for (let place = 0; place + 1 < starts.length; place++) {
+    const [start = 0, end = 0] = [starts[place], starts[place + 1]]
+    let square = 0
+    for (let at = start; at < end; at++) square += (weights[at] ?? 0) ** 2
+    const length = Math.sqrt(square)
+    for (let at = start; at < end; at++) weights[at] = (weights[at] ?? 0) / length
   }
-  const length = Math.sqrt(square)
-  for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] ?? 0) / length
-  return counts
+  return weights
 }
 
 /**
@@ -90,25 +100,23 @@ function unitWeights({ words, counts }: CountedWords, idf: readonly number[]): F
  * another are looked up rather than merged.
  */
 export function createComparer({
+  starts,
   words,
   weights,
   frequencies,
 }: WordVectors): (place: number, others: readonly number[]) => readonly number[] {
   const spread = new Float64Array(frequencies.length)
   return (place, others) => {
-    const own = words[place] ?? NO_WORDS
-    for (let at = 0; at < own.length; at++) spread[own[at] ?? 0] = weights[place]?.[at] ?? 0
+    const [start = 0, end = 0] = [starts[place], starts[place + 1]]
+    for (let at = start; at < end; at++) spread[words[at] ?? 0] = weights[at] ?? 0
     const cosines = others.map((other) => {
-      const its = words[other] ?? NO_WORDS
-      const itsWeights = weights[other] ?? NO_WEIGHTS
+      const its = starts[other + 1] ?? 0
       let sum = 0
-      for (let at = 0; at < its.length; at++) sum += (spread[its[at] ?? 0] ?? 0) * (itsWeights[at] ?? 0)
+      for (let at = starts[other] ?? 0; at < its; at++)
+        sum += (spread[words[at] ?? 0] ?? 0) * (weights[at] ?? 0)
       return sum
     })
-    for (const word of own) spread[word] = 0
+    for (let at = start; at < end; at++) spread[words[at] ?? 0] = 0
     return cosines
   }
 }
-
-const NO_WORDS = new Int32Array()
-const NO_WEIGHTS = new Float64Array()
