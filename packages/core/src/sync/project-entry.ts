@@ -2,6 +2,7 @@ import { type Entry, hasFlag } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { formatInstant, type Instant } from '../domain/instant.ts'
 import { byText } from '../domain/order.ts'
+import { heldLearning, listContradictions } from '../journal/held-learning.ts'
 import type { ProjectedEntry } from '../ports/carrier.ts'
 import type { StoreReader } from '../ports/store.ts'
 
@@ -12,12 +13,13 @@ const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** Every learning that a team sees, by id. */
 export function projectAll(reader: StoreReader): readonly ProjectedEntry[] {
-  const rows: ProjectedEntry[] = []
-  for (const entry of reader.entries({ visibility: 'heads' })) {
-    const row = rowOf(entry)
-    if (row !== undefined) rows.push(row)
-  }
-  return rows.sort((a, b) => byText(a.id, b.id))
+  const entries = [...reader.entries({ visibility: 'heads' })].filter(
+    ({ learning }) => learning !== undefined,
+  )
+  const contradictions = contradictionsIn(reader, entries)
+  return entries
+    .flatMap((entry) => rowOf(entry, contradictions.get(entry.id)) ?? [])
+    .sort((a, b) => byText(a.id, b.id))
 }
 
 /**
@@ -27,11 +29,23 @@ export function projectAll(reader: StoreReader): readonly ProjectedEntry[] {
 export function projectEntry(reader: StoreReader, id: EntryId): ProjectedEntry | undefined {
   if (reader.view(id)?.hidden !== undefined) return undefined
   const entry = reader.entry(id)
-  return entry && rowOf(entry)
+  return entry && rowOf(entry, contradictionsIn(reader, [entry]).get(id))
 }
 
-function rowOf(entry: Entry): ProjectedEntry | undefined {
-  const { id, learning, scores, scope, state, purged } = entry
+function contradictionsIn(reader: StoreReader, entries: readonly Entry[]) {
+  const standings = {
+    viewsOf: (ids: Iterable<EntryId>) => new Map([...reader.views(ids)].map((view) => [view.id, view])),
+    hiddenBy: (tops: Iterable<EntryId>) => reader.hiddenBy(tops),
+  }
+  return listContradictions(
+    standings,
+    entries.map(({ id }) => id),
+  )
+}
+
+function rowOf(entry: Entry, contradictions: readonly EntryId[] | undefined): ProjectedEntry | undefined {
+  const { id, scores, scope, state, purged } = entry
+  const learning = entry.learning && heldLearning(entry.learning, contradictions)
   const isOfBranch = scope.startsWith(BRANCH)
   if (learning === undefined || scores === undefined || learning.sessions < 1) return undefined
   if (learning.status === 'discarded' || state !== 'active' || purged !== undefined) return undefined

@@ -2,7 +2,7 @@ import { LEARNING_STATUSES, recordHeader, recordLine } from '@varve/core'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { choice, integer } from './field.ts'
-import { learningJson, scoreText } from './learn/learning-json.ts'
+import { conflictsText, learningJson, scoreText } from './learn/learning-json.ts'
 import { listLearnings } from './learn/list-learnings.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
@@ -34,7 +34,7 @@ export const learnList = defineOperation({
           : `${shown
               .map(
                 (entry) =>
-                  `${shortIdIn(reader, entry.id)}  ${entry.learning.status}  (${scoreText(entry)})  ${clipLine(entry.content, SHOWN_LENGTH)}`,
+                  `${shortIdIn(reader, entry.id)}  ${entry.learning.status}  (${scoreText(entry)})  ${clipLine(entry.content, SHOWN_LENGTH)}${conflictsText(entry, reader)}`,
               )
               .join('\n')}\n`,
       records: `${[

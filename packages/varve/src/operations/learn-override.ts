@@ -1,10 +1,10 @@
-import { type LearningStatus, recordHeader, VarveError } from '@varve/core'
+import { type EntryId, type LearningStatus, recordHeader, VarveError } from '@varve/core'
 import { planOverride } from '@varve/core/sessions'
-import { commit } from './commit.ts'
+import { commit, viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, type InputOf, positional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
-import { isLearned } from './learn/list-learnings.ts'
+import { isLearned, withConflicts } from './learn/list-learnings.ts'
 import { widenPromoted } from './learn/widen-promoted.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
@@ -81,7 +81,7 @@ function decide(
     return { plan, outcome: entry.id }
   })
   if (!dryRun) widenPromoted(context)
-  const now = context.reading().entry(outcome)?.learning?.status ?? 'observed'
+  const now = statusOf(context, outcome)
   const stands = dryRun ? (status ?? now) : now
   return {
     json: {
@@ -93,4 +93,11 @@ function decide(
     human: `${dryRun ? 'Would stand as' : 'Stands as'} ${stands}: ${shortIdIn(context.reading(), outcome)}\n`,
     records: `${recordHeader('learn.override', { id: outcome, status: stands, plan: record?.id })}\n`,
   }
+}
+
+function statusOf(context: OperationContext, id: EntryId): LearningStatus {
+  const reader = context.reading()
+  const entry = reader.entry(id)
+  const learned = entry !== undefined && isLearned(entry) ? [entry] : []
+  return withConflicts(viewFor(context, reader), learned)[0]?.learning.status ?? 'observed'
 }

@@ -14,10 +14,11 @@ import {
   VarveError,
 } from '@varve/core'
 import { clipLine } from './clip-line.ts'
+import { viewFor } from './commit.ts'
 import { positional } from './field.ts'
 import { findEntry } from './find-entry.ts'
-import { learningJson, scoreText } from './learn/learning-json.ts'
-import { isLearned } from './learn/list-learnings.ts'
+import { conflictsText, learningJson, scoreText } from './learn/learning-json.ts'
+import { isLearned, withConflicts } from './learn/list-learnings.ts'
 import { defineOperation } from './operation.ts'
 import { shortSessionId } from './session/session-json.ts'
 
@@ -39,8 +40,10 @@ export const learnShow = defineOperation({
   examples: ['varve learn show 0bfa9168', 'varve learn show 0bfa9168 --json'],
   run({ id: typed }, context) {
     const reader = context.reading()
-    const entry = reader.entry(findEntry(reader, typed))
-    if (entry === undefined || !isLearned(entry)) {
+    const found = reader.entry(findEntry(reader, typed))
+    const [entry] =
+      found !== undefined && isLearned(found) ? withConflicts(viewFor(context, reader), [found]) : []
+    if (entry === undefined) {
       throw new VarveError('not_found', `nothing that was learnt: ${typed}`, {
         subjects: [typed],
         fix: ['varve learn list'],
@@ -59,7 +62,7 @@ export const learnShow = defineOperation({
         lineage,
       },
       human: `${[
-        entry.content,
+        `${entry.content}${conflictsText(entry, reader)}`,
         `${entry.learning.status} (${scoreText(entry)}; recurrence ${entry.scores.recurrence}, impact ${entry.scores.impact}, specificity ${entry.scores.specificity}; ${entry.learning.trust})`,
         ...overrides.map(({ status, reason, by: author }) => `${status} by ${author}: ${reason}`),
         ...sightings.flatMap((sighting) => ['', ...sightingLines(reader, isErased, sighting)]),

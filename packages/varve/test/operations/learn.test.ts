@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Entry, partIdOf } from '@varve/core'
+import { projectAll } from '@varve/core/sync'
 import { afterEach, expect, test } from 'vitest'
 import { mayBeShown } from '../../src/hooks/inject.ts'
 import { SessionNotes } from '../../src/hooks/session-notes.ts'
 import { doctor } from '../../src/operations/doctor.ts'
+import { edit } from '../../src/operations/edit.ts'
 import { knowledgeShow } from '../../src/operations/knowledge-show.ts'
 import { learnSessions } from '../../src/operations/learn/learn-sessions.ts'
 import { learn } from '../../src/operations/learn.ts'
 import { learnList } from '../../src/operations/learn-list.ts'
-import { learnAuto, learnDemote } from '../../src/operations/learn-override.ts'
+import { learnAuto, learnDemote, learnPromote } from '../../src/operations/learn-override.ts'
 import { learnShow } from '../../src/operations/learn-show.ts'
 import { log } from '../../src/operations/log.ts'
 import type { OperationResult } from '../../src/operations/operation.ts'
@@ -86,6 +88,82 @@ test('a learning at 6 and 7 is promoted in its fifth session, and shows all five
   )
   expect(new Set(sightings.map(({ occasion }) => occasion)).size).toBe(5)
   expect((await human(run(learnShow, { id: entries()[0]?.id }))).match(/varve session show/g)).toHaveLength(5)
+})
+
+test('of two learnings under one key the newer is shown and marked, and neither is promoted until that is settled [SL-39]', async () => {
+  const { run, capture, context } = open()
+  const [OLDER, NEWER] = [SAID, 'We kept `import`, `export` and `sync` on purpose.']
+  const say = async (id: string, text: string) => {
+    // A minute later than what was said before.
+    const wait: Line[] = text === NEWER ? [['assistant', 'I look it up.']] : []
+    capture(id, ...wait, ['assistant', 'Which of them are there?'], ['user', text])
+    await run(learn)
+  }
+  const find = (text: string) => {
+    const entry = [...context.reading().entries({ visibility: 'all' })].find(
+      ({ content }) => content === text,
+    )
+    if (entry === undefined) throw new Error(text)
+    return entry
+  }
+  for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) await say(id, OLDER)
+  for (const id of ['b1', 'b2', 'b3', 'b4']) await say(id, NEWER)
+  const statuses = async () => {
+    const { learnings } = await json<{
+      learnings: { content: string; status: string; conflicts: string[] }[]
+    }>(run(learnList, { status: 'all' }))
+    return [OLDER, NEWER].map((text) => {
+      const { status, conflicts } = learnings.find(({ content }) => content === text) ?? {}
+      return [status, conflicts]
+    })
+  }
+  expect(await statuses()).toEqual([
+    ['promoted', []],
+    ['observed', []],
+  ])
+
+  const [older, newer] = [find(OLDER).id, find(NEWER).id]
+  await run(edit, { id: older, key: 'commands' })
+  await run(edit, { id: newer, key: 'commands' })
+  await say('b5', NEWER)
+  await say('a6', OLDER)
+  expect(context.reading().view(older)?.hidden).toEqual({ reason: 'contradicted', by: newer })
+  expect(find(NEWER).learning?.sum).toBeGreaterThanOrEqual(210)
+  expect(await statuses()).toEqual([
+    ['observed', [newer]],
+    ['observed', [older]],
+  ])
+  const { items } = await json<{ items: { kind: string; id: string }[] }>(run(review))
+  expect(items.map(({ kind }) => kind)).toEqual(['contradiction'])
+  const marked = (id: string) => id.slice(0, 8)
+  expect(await human(run(learnList))).toContain(`${NEWER} (conflicts with ${marked(older)})`)
+  expect(await human(run(learnShow, { id: newer }))).toContain(`${NEWER} (conflicts with ${marked(older)})`)
+  expect(await human(run(knowledgeShow))).not.toContain('on purpose')
+  expect(await human(run(knowledgeShow, { status: 'observed' }))).toContain(
+    `${NEWER} [conflict: ${marked(older)}] (`,
+  )
+  expect(projectAll(context.reading())).toMatchObject([{ id: newer, status: 'observed' }])
+
+  await run(reviewAccept, { id: items[0]?.id })
+  expect((await statuses())[1]).toEqual(['promoted', []])
+  expect(await human(run(knowledgeShow))).toContain(NEWER)
+  expect(projectAll(context.reading())).toMatchObject([{ id: newer, status: 'promoted' }])
+})
+
+test('what a person promoted stays promoted beside what contradicts it', async () => {
+  const { run, capture, entries } = open()
+  for (const [id, text] of [
+    ['a', SAID],
+    ['b', 'We kept `import`, `export` and `sync` on purpose.'],
+  ] as const) {
+    capture(id, ['assistant', 'Which of them are there?'], ['user', text])
+    await run(learn)
+  }
+  for (const { id } of entries()) await run(edit, { id, key: 'commands' })
+  const [shown] = (await json<{ learnings: { id: string }[] }>(run(learnList))).learnings
+  const { status } = await json<{ status: string }>(run(learnPromote, { id: shown?.id, reason: 'checked' }))
+  expect(status).toBe('promoted')
+  expect(await human(run(knowledgeShow))).toMatch(/\[conflict: \w{8}\]/)
 })
 
 test('the log tells of each change of status the sums and what brought it about [SL-40]', async () => {

@@ -28,7 +28,7 @@ export function knowledgeFile(
 }
 
 function knowledgeEntry(reader: StoreReader, entry: LearnedEntry): KnowledgeEntry {
-  const { id, content, category, learning, scope, pinned } = entry
+  const { id, content, category, learning, scope, pinned, conflicts = [] } = entry
   return {
     id,
     shortId: shortIdIn(reader, id),
@@ -42,6 +42,6 @@ function knowledgeEntry(reader: StoreReader, entry: LearnedEntry): KnowledgeEntr
     isStale: hasFlag(entry, 'stale'),
     isUnverified: trustRank(entry.source.trust) < TRUSTED,
     isCorrection: reader.lineage({ top: id }).some(({ kind }) => kind === 'supersedes'),
-    conflicts: [],
+    conflicts: conflicts.map((other) => shortIdIn(reader, other)),
   }
 }

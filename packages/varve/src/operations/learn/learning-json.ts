@@ -1,11 +1,13 @@
-import { compositeOf, hasFlag, trustRank } from '@varve/core'
+import { compositeOf, hasFlag, type StoreReader, trustRank } from '@varve/core'
 import { counted } from '../counted.ts'
+import { shortIdIn } from '../short-id.ts'
 import type { LearnedEntry } from './list-learnings.ts'
 
 const BRANCH = 'branch:'
 
 /** A learning as `--json` lists it. */
-export function learningJson({ id, content, category, scope, scores, learning, flags }: LearnedEntry) {
+export function learningJson(entry: LearnedEntry) {
+  const { id, content, category, scope, scores, learning, flags, conflicts = [] } = entry
   return {
     id,
     content,
@@ -20,6 +22,7 @@ export function learningJson({ id, content, category, scope, scores, learning, f
     scope,
     branch: scope.startsWith(BRANCH) ? scope.slice(BRANCH.length) : null,
     stale: hasFlag({ flags }, 'stale'),
+    conflicts,
   }
 }
 
@@ -28,4 +31,9 @@ export function scoreText({ learning, source }: Pick<LearnedEntry, 'learning' | 
   const { sum, sessions } = learning
   const isUnverified = trustRank(source.trust) < trustRank('agent')
   return `${compositeOf(sum).toFixed(2)}, ${counted(sessions, 'session')}${isUnverified ? ', unverified' : ''}`
+}
+
+/** ` (conflicts with 0bfa9168)` of what something contradicts; else nothing. */
+export function conflictsText({ conflicts = [] }: LearnedEntry, reader: StoreReader): string {
+  return conflicts.map((id) => ` (conflicts with ${shortIdIn(reader, id)})`).join('')
 }

@@ -1,6 +1,7 @@
-import { type Entry, entryEntity, pathsInLine, planBase, revisionOf } from '@varve/core'
+import { type Entry, entryEntity, openView, pathsInLine, planBase, revisionOf } from '@varve/core'
 import { branchesOf, commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
+import { isLearned, withConflicts } from './list-learnings.ts'
 
 /**
  * What is promoted holds for the whole project, whatever branch it was learnt on. One that names a file which
@@ -10,7 +11,8 @@ export function widenPromoted(context: OperationContext): void {
   const scopes = branchesOf(context.reading()).map((branch) => `branch:${branch}`)
   if (scopes.length === 0) return
   commit(context, 'learn', false, (reader) => {
-    const found = [...reader.entries({ visibility: 'all', scopes })].filter(isPromoted)
+    const learnt = [...reader.entries({ visibility: 'all', scopes })].filter(isLearned)
+    const found = withConflicts(openView(reader, scopes), learnt).filter(isPromoted)
     const isThere = onDefaultBranch(context, found.flatMap(pathsIn))
     const promoted = found.filter((entry) => pathsIn(entry).every(isThere))
     return {

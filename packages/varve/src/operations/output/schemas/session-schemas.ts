@@ -67,6 +67,7 @@ const learningMembers = {
   scope: part.text,
   branch: z.nullable(part.text),
   stale: part.yes,
+  conflicts: part.entryIds,
 }
 const learning = z.strictObject(learningMembers)
 
