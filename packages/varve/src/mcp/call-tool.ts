@@ -8,6 +8,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { VarveError } from '@varve/core'
+import type { OpenedMemory } from '../serve/server-host.ts'
 import type { McpRequest } from './client/client-capabilities.ts'
 import { askDirectly, type ClientQuestions } from './client/client-questions.ts'
 import { confirmByClient } from './client/confirm-by-client.ts'
@@ -33,7 +34,7 @@ export async function callTool(
   if (typeof state === 'string') return parts.runs.resume(state, request) ?? errorAnswer(gone())
   const given = params.arguments ?? {}
   const run = (questions: ClientQuestions, signal: AbortSignal) =>
-    runQueued(parts, tool, given, { request, signal, ...offersOf(can, questions) })
+    runQueued(parts, tool, given, { request, signal, can, questions })
   if (request.envelope === undefined) return run(askDirectly(request), request.signal)
   return parts.runs.start(randomUUID(), request, run)
 }
@@ -48,25 +49,45 @@ function offersOf({ sampling, elicitation }: ClientCapabilities, questions: Clie
   }
 }
 
+interface CallParts {
+  readonly request: McpRequest
+  readonly signal: AbortSignal
+  readonly can: ClientCapabilities
+  readonly questions: ClientQuestions
+}
+
 function runQueued(
   { calls, texts, memories, folders }: SharedParts,
   tool: Tool,
   given: Arguments,
-  { request, ...of }: Offers & { readonly request: McpRequest; readonly signal: AbortSignal },
+  { request, signal, can, questions }: CallParts,
 ): Promise<CallToolResult> {
   const { progressToken } = request._meta ?? {}
-  return calls.next(() =>
-    runTool(tool, given, {
-      ...of,
+  // While its client thinks, those of others are served: none of them closes the memory of this one.
+  return calls.next(async (aside) => {
+    const borrowed: OpenedMemory[] = []
+    const ask: ClientQuestions['ask'] = (...question) => aside(() => questions.ask(...question))
+    const surroundings: CallSurroundings = {
+      ...offersOf(can, { ask }),
+      signal,
       texts,
-      memory: () => memories.at(folders.choose(given.project)),
+      memory() {
+        const memory = memories.borrow(folders.choose(given.project))
+        borrowed.push(memory)
+        return memory
+      },
       progress(message, progress, total) {
         if (progressToken === undefined) return
         const told = { progressToken, progress, total, message }
         request.notify({ method: 'notifications/progress', params: told }).catch(() => undefined)
       },
-    }),
-  )
+    }
+    try {
+      return await runTool(tool, given, surroundings)
+    } finally {
+      for (const memory of borrowed) memories.giveBack(memory)
+    }
+  })
 }
 
 function gone(): VarveError {

@@ -20,6 +20,10 @@ export class Memories {
   /** Of all that is said over this connection. */
   readonly #session: string
   readonly #held = new Map<string, Held>()
+  /** How many calls are at work on each. */
+  readonly #borrowed = new Map<OpenedMemory, number>()
+  /** Those of them that nobody else is given any more. */
+  readonly #left = new Set<OpenedMemory>()
 
   constructor(host: ServerHost) {
     this.#host = host
@@ -31,16 +35,40 @@ export class Memories {
     const stamp = stampOf(folder, this.#host.env)
     const held = this.#held.get(folder)
     if (held?.stamp === stamp) return held
-    held?.close()
+    if (held !== undefined) this.#leave(held)
     this.#held.delete(folder)
     const opened = { ...this.#host.open(folder, this.#session), stamp }
     this.#held.set(folder, opened)
     return opened
   }
 
+  /** The same, for a call that may stand aside while others ask: it stays open until it is given back. */
+  borrow(folder: string): OpenedMemory {
+    const memory = this.at(folder)
+    this.#borrowed.set(memory, (this.#borrowed.get(memory) ?? 0) + 1)
+    return memory
+  }
+
+  giveBack(memory: OpenedMemory): void {
+    const others = (this.#borrowed.get(memory) ?? 1) - 1
+    if (others > 0) {
+      this.#borrowed.set(memory, others)
+      return
+    }
+    this.#borrowed.delete(memory)
+    if (this.#left.delete(memory)) memory.close()
+  }
+
+  /** Nobody else is given it any more. */
+  #leave(memory: OpenedMemory): void {
+    if (this.#borrowed.has(memory)) this.#left.add(memory)
+    else memory.close()
+  }
+
   close(): void {
-    for (const memory of this.#held.values()) memory.close()
+    for (const memory of [...this.#held.values(), ...this.#left]) memory.close()
     this.#held.clear()
+    this.#left.clear()
   }
 }
 

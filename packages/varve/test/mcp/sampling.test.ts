@@ -128,6 +128,33 @@ describe('a client that can sample', () => {
     expect(asked.filter(({ id }) => id !== undefined)).toEqual([])
   })
 
+  it('holds up nobody else while it thinks, and goes on with the memory that it had, though another was opened since', async () => {
+    open('full')
+    const asked = Promise.withResolvers<Reply>()
+    there.onRequest = (request) => {
+      if (request.method === 'sampling/createMessage') asked.resolve(request)
+    }
+    await there.start({ sampling: {} })
+    const run = there.call('varve_consolidate', RUN)
+    const { id } = await asked.promise
+    const before = await there.data<{ count: number }>('varve_list', {})
+    // What the settings say has changed: the next call opens the memory anew.
+    mkdirSync(join(there.project, '.varve'), { recursive: true })
+    writeFileSync(
+      join(there.project, '.varve/config.json'),
+      JSON.stringify({ memory: { counter: 'chars4' } }),
+    )
+    await there.data('varve_add', { text: 'The gateway listens on port 4180.' })
+    await there.data('varve_list', {})
+    there.write({ jsonrpc: '2.0', id, result: message(JSON.stringify({ text: GOOD_DIGEST })) })
+    const { result } = await run
+    expect(result?.isError ?? false, JSON.stringify(result?.content)).toBe(false)
+    expect(result?.structuredContent).toMatchObject({ sampling: { applied: true, upgraded: 1 } })
+    const after = await there.data<{ count: number }>('varve_list', {})
+    expect(after.count).toBeLessThan(before.count + 1)
+    expect((await there.data<{ total: number }>('varve_search', { query: 'gateway' })).total).toBe(1)
+  })
+
   it('answers in the later era by making its call again', async () => {
     open()
     web = await startServer(there.host, { profile: 'default', token, host: '127.0.0.1', port: 0 })
