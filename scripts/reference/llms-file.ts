@@ -28,8 +28,9 @@ interface Page {
 }
 
 function pagesOf(root: string, folder: string, read: (path: string) => string): readonly Page[] {
-  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
-  return names.sort().map((name) => {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const pages = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.md'))
+  return pages.sort().map((name) => {
     const path = `${folder}/${name}`
     const [title = '', ...rest] = paragraphsOf(read(path))
     return { path, title: title.replace(/^# /, ''), first: rest.find(isProse) ?? '' }

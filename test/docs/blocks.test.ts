@@ -24,6 +24,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'psql "$VARVE_TEAM_URL" -c "create role gate login password \'three\'; grant varve_gateway to gate"':
     'needs a server',
   'export VARVE_TEAM_URL=https://varve.example.com VARVE_TEAM_TOKEN=vt_…': 'needs a server',
+  'varve import ~/.claude-mem/claude-mem.db': 'reads a database of the reader',
+  'varve import ~/.linksee-memory/memory.db': 'reads a database of the reader',
   'varve ui': 'runs until it is interrupted',
   'varve mcp --http': 'runs until it is interrupted',
   'curl -s http://127.0.0.1:7480/api/search -H "authorization: Bearer $(cat ~/.local/share/varve/http-token)" -d \'{"text": "pnpm"}\'':

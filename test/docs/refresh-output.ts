@@ -1,5 +1,5 @@
 // Writes what the commands of README.md and the guides say now into the blocks that show it.
-// Usage: node test/docs/refresh-output.ts, after a build; read the difference before you keep it.
+// Usage: node test/docs/refresh-output.ts [page…], after a build; read the difference before you keep it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../scenarios/sandbox.ts'
@@ -7,7 +7,10 @@ import { listPages } from './markdown-blocks.ts'
 import { runPage } from './page-run.ts'
 import { shapeOf } from './wildcards.ts'
 
-for (const path of listPages(ROOT).filter((page) => page === 'README.md' || page.startsWith('docs/guide/'))) {
+const named = process.argv.slice(2)
+const pages = listPages(ROOT).filter((page) => page === 'README.md' || page.startsWith('docs/guide/'))
+
+for (const path of pages.filter((page) => named.length === 0 || named.includes(page))) {
   const file = join(ROOT, path)
   const page = readFileSync(file, 'utf8')
   const refreshed = refresh(page)
@@ -22,7 +25,9 @@ function refresh(page: string): string {
   for (const { shown, output, status, block } of runPage(page).toReversed()) {
     if ((status === 0) === (block.info === 'sh fails')) process.stderr.write(`line ${block.line}: ${output}`)
     if (shown === undefined || shapeOf(output).text === shapeOf(shown.text).text) continue
-    lines.splice(shown.line, shown.text.split('\n').length, ...output.trimEnd().split('\n'))
+    // An empty block has no line at all.
+    const end = lines.findIndex((line, index) => index >= shown.line && /^`{3,}$/.test(line))
+    lines.splice(shown.line, end - shown.line, ...output.trimEnd().split('\n'))
   }
   return lines.join('\n')
 }

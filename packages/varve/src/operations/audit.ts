@@ -132,7 +132,7 @@ function render({ findings, measure }: Report, limit: number): OperationResult {
       findings,
     },
     human: [
-      `${measure.entries} entries, ${measure.tokens} tokens; compaction would save ${saved} and start a session with ${measure.indexTokens}`,
+      `${measure.entries} ${measure.entries === 1 ? 'entry' : 'entries'}, ${measure.tokens} tokens; compaction would save ${saved} and start a session with ${measure.indexTokens}`,
       ...FINDING_KINDS.flatMap((kind) =>
         sectionLines(
           kind,

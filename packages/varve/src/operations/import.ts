@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   type Access,
@@ -87,7 +88,9 @@ function splitWords(
   if (first === undefined)
     throw new VarveError('usage', 'import needs a path', { fix: [importFiles.examples[0]] })
   const isFormat = IMPORT_FORMATS.some(({ name }) => name === first)
-  if (!isFormat) return { format: undefined, paths: [first, ...others] }
+  // A folder `memory-bank` or `notes` here is what is meant; a store of qipu is looked for as qipu does.
+  const isPath = others.length === 0 && first !== QIPU_FORMAT && existsSync(resolve(cwd, first))
+  if (!isFormat || isPath) return { format: undefined, paths: [first, ...others] }
   if (others.length > 0) return { format: first, paths: others }
   return { format: first, paths: [first === QIPU_FORMAT ? storeAbove(cwd) : '.'] }
 }

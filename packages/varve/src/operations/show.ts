@@ -135,9 +135,12 @@ function facts(
   const optional: readonly (readonly [string, string | undefined])[] = [
     ['created', formatDate(entry.created)],
     ['source', [source.kind, source.agent, source.file && place(source)].filter(Boolean).join(' ')],
+    ['session', source.session],
     ['trust', source.trust],
     ['confidence', entry.confidence],
     ['scope', entry.scope],
+    ['about', entry.entity && `${entry.entity.kind} ${entry.entity.name}`],
+    ['layer', entry.layer],
     ['key', entry.key],
     ['pinned', entry.pinned ? 'yes' : undefined],
     ['tags', entry.tags.join(', ') || undefined],
