@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { logged } from './memory-of.ts'
 import { Sandbox } from './sandbox.ts'
 
 let sandbox: Sandbox
@@ -166,4 +167,43 @@ test('what was put in front of an agent is never learnt, however often it is rea
   expect(taken.map(([messages]) => messages)).toEqual([5, 0, 0, 0, 0])
   expect(sandbox.ask(['log', '--json']).stdout).toBe(before)
   expect(sandbox.askJson(['learn', 'list', '--status', 'all'])).toMatchObject({ learnings: [] })
+})
+
+test('three runs of learn at once, and three answers to one task at once, make one plan for each [SL-103]', async () => {
+  say(ABOUT_OLD)
+  const threeOf = (...args: readonly string[]) =>
+    Promise.all([1, 2, 3].map(() => sandbox.start([...args, '--json'])))
+  const plansOf = (stage: string) =>
+    logged(sandbox, '--stage', stage).filter(({ ops }) => ops.some(({ op }) => op !== 'entry.revise'))
+  const learnt = await threeOf('learn')
+  expect(learnt.map(({ status }) => status)).toEqual([0, 0, 0])
+  expect(plansOf('learn')).toHaveLength(1)
+  const [{ sessions = 0 } = {}] = sandbox.askJson<{ learnings: { sessions: number }[] }>([
+    'learn',
+    'list',
+  ]).learnings
+  expect(sessions).toBe(4)
+
+  const lines = ['What is left?', 'The types.', 'Then make them.', 'make types is done.'].map((text, index) =>
+    JSON.stringify({
+      type: index % 2 === 0 ? 'user' : 'assistant',
+      uuid: `w${index}`,
+      sessionId: 'work',
+      cwd: sandbox.project,
+      timestamp: `2026-03-05T10:00:0${index}Z`,
+      message: { role: index % 2 === 0 ? 'user' : 'assistant', content: text },
+    }),
+  )
+  sandbox.write('sessions/work.jsonl', `${lines.join('\n')}\n`)
+  sandbox.ask(['session', 'import', 'sessions'])
+  const { task } = sandbox.askJson<{ task: string }>(['work', 'next', '--mode', 'summarize'])
+  const summary = 'The types were made again by make types.'
+  const answer = { session: 's1', title: 'Types', summary, outcome: 'done', files: [] }
+  sandbox.write('answer.json', JSON.stringify({ summaries: [answer] }))
+  const before = plansOf('session').length
+  const submitted = await threeOf('work', 'submit', task, '--file', 'answer.json')
+  expect(submitted.map(({ status }) => status)).toEqual([0, 0, 0])
+  expect(new Set(submitted.map(({ stdout }) => stdout)).size).toBe(1)
+  expect(JSON.parse(submitted[0]?.stdout ?? '')).toMatchObject({ accepted: 1 })
+  expect(plansOf('session')).toHaveLength(before + 1)
 })

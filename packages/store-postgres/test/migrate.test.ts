@@ -51,7 +51,7 @@ test('the script for an administrator makes the same schema, and every step keep
   }
 })
 
-test('no check on a list takes an empty one for none: none asks for its length [BR-65]', () => {
+test('no check on a list takes an empty one for none: none asks for its length [BR-65] [SL-99]', () => {
   expect(schemaScript('role')).not.toMatch(/(?<!jsonb_)array_length/i)
 })
 

@@ -33,6 +33,8 @@ export function commit<T>(
   label: string,
   dryRun: boolean,
   planner: (reader: StoreReader, view: OpenView) => { readonly plan: Plan; readonly outcome: T },
+  /** What is no part of the journal, and must not be seen without it, or it without that. */
+  beside?: (writer: StoreWriter, outcome: T, record: JournalRecord | undefined) => void,
 ): Committed<T> {
   const scopes = furtherScopes(context)
   if (dryRun) {
@@ -49,6 +51,7 @@ export function commit<T>(
     const mirror = record && findMirror(context)
     // Before the end of the transaction: what can't be mirrored isn't done.
     if (mirror) writeMirror(mirror, writer, record)
+    beside?.(writer, outcome, record)
     return committed(outcome, plan, record)
   })
   noteBranch(context)

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import {
   type Instant,
+  type JournalRecord,
   type JsonObject,
+  type Plan,
   planHash,
   recordHeader,
   type StoreReader,
+  type StoreWriter,
   VarveError,
 } from '@varve/core'
 import { readTextFile } from '../files/read-text-file.ts'
@@ -39,39 +42,58 @@ export const workSubmit = defineOperation({
   examples: ['varve work submit w_4b1f09aa --file answer.json', 'varve work submit w_4b1f09aa < answer.json'],
   async run({ task: id, file, noApply }, context) {
     const answer = file === undefined || file === '-' ? await context.readInput() : readAnswer(file, context)
-    const first = findTaskLease(context.reading(), id)?.state.result
     const command = `work submit ${id}`
-    const { outcome, record, plan } = releasingStale(context, id, () =>
-      commit(context, command, noApply, (reader) => {
-        const { task, lease } = findTask(reader, id, context)
-        // What was applied is still asked for only where it was undone.
-        if (first !== undefined && (task === undefined || isAnswered(reader, task, lease, context))) {
-          return { plan: emptyPlan(command), outcome: undefined }
-        }
-        const judgement = judge(reader, { task, lease, id, answer, command }, context)
-        return { plan: judgement.plan ?? emptyPlan(command), outcome: { judgement, lease } }
-      }),
-    )
-    if (outcome === undefined) return render(first ?? {}, false)
-    const { judgement, lease } = outcome
-    const result = {
-      task: id,
-      accepted: judgement.accepted,
-      review: judgement.review ?? 0,
-      rejected: judgement.rejected.map((rejection) => ({ ...rejection })),
-      ...(judgement.ignored.length > 0 && {
-        ignored: judgement.ignored.map((item) => ({ item, codes: ['ignored_field'] })),
-      }),
-      plan_id: record?.id ?? null,
-      ...(noApply && { dry_run: true, plan_hash: planHash(plan) }),
+    const plan = (reader: StoreReader): Planned => {
+      const { task, lease } = findTask(reader, id, context)
+      const first = lease?.state.result
+      // What was applied is still asked for only where it was undone.
+      if (first !== undefined && (task === undefined || isAnswered(reader, task, lease, context))) {
+        return { plan: emptyPlan(command), outcome: { first } }
+      }
+      const judgement = judge(reader, { task, lease, id, answer, command }, context)
+      return { plan: judgement.plan ?? emptyPlan(command), outcome: { judgement, lease } }
     }
-    if (!noApply) {
-      judgement.settle?.()
-      settle(context, lease, judgement, result)
+    // With the result in the same transaction: whoever submits at the same time gets that, or does it.
+    const keep = (writer: StoreWriter, { judgement, lease }: Outcome, record: JournalRecord | undefined) => {
+      if (judgement !== undefined) settle(writer, context, lease, judgement, resultOf(id, judgement, record))
+    }
+    const done = releasingStale(context, id, () => commit(context, command, noApply, plan, keep))
+    const { first, judgement } = done.outcome
+    if (judgement === undefined) return render(first ?? {}, false)
+    if (!noApply) judgement.settle?.()
+    const result = {
+      ...resultOf(id, judgement, done.record),
+      ...(noApply && { dry_run: true, plan_hash: planHash(done.plan) }),
     }
     return render(result, judgement.rejected.length > 0)
   },
 })
+
+type Judged = Judgement & Pick<ParsedAnswer, 'ignored'>
+
+/** What came of an answer, or of the one before it. */
+interface Outcome {
+  readonly first?: JsonObject
+  readonly judgement?: Judged
+  readonly lease?: TaskLease | undefined
+}
+
+interface Planned {
+  readonly plan: Plan
+  readonly outcome: Outcome
+}
+
+function resultOf(id: string, judgement: Judged, record: JournalRecord | undefined) {
+  const { accepted, review = 0, rejected, ignored } = judgement
+  return {
+    task: id,
+    accepted,
+    review,
+    rejected: rejected.map((rejection) => ({ ...rejection })),
+    ...(ignored.length > 0 && { ignored: ignored.map((item) => ({ item, codes: ['ignored_field'] })) }),
+    plan_id: record?.id ?? null,
+  }
+}
 
 /** A task that was refused as stale is free for whoever asks next. */
 function releasingStale<T>(context: OperationContext, id: string, run: () => T): T {
@@ -120,7 +142,7 @@ function judge(
   reader: StoreReader,
   { task, lease, id, answer, command }: Submission,
   context: OperationContext,
-): Judgement & Pick<ParsedAnswer, 'ignored'> {
+): Judged {
   if (lease === undefined) throw unknownTask(id)
   if (task === undefined) throw stale(id, 'it is done, or there is no need for it any more')
   const { mode, subject } = task
@@ -132,6 +154,7 @@ function judge(
 
 /** What came of it is kept for whoever submits it again; a rejected answer may be corrected while the lease lasts. */
 function settle(
+  writer: StoreWriter,
   context: OperationContext,
   held: TaskLease | undefined,
   { rejected }: Judgement,
@@ -147,10 +170,8 @@ function settle(
     ? { ...state, rejections, lost: state.lost + (isLost ? 1 : 0) }
     : { ...state, result }
   const until: Instant = isRejected ? (isLost ? now : lease.until) : now + RESULT_KEPT_MS
-  context.writing().transact('work submit', (writer) => {
-    writer.dropLease(lease.name, lease.holder)
-    writer.takeLease({ name: lease.name, holder: JSON.stringify(next), until }, now)
-  })
+  writer.dropLease(lease.name, lease.holder)
+  writer.takeLease({ name: lease.name, holder: JSON.stringify(next), until }, now)
 }
 
 function emptyPlan(command: string) {

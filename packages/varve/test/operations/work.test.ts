@@ -17,6 +17,7 @@ import { add } from '../../src/operations/add.ts'
 import { commit } from '../../src/operations/commit.ts'
 import { learnAuto, learnPromote } from '../../src/operations/learn-override.ts'
 import { captureFile } from '../../src/operations/session/capture-file.ts'
+import { sessionTag } from '../../src/operations/session-tag.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { workNext } from '../../src/operations/work-next.ts'
 import { workSubmit } from '../../src/operations/work-submit.ts'
@@ -360,6 +361,22 @@ test('what was read in a fetched page keeps the trust of the page, however often
   expect(await submit(task, { learnings: [learning] })).toMatchObject({ accepted: 1 })
   const [entry] = [...openView(there.context.reading(), []).entries({ visibility: 'all' })]
   expect(entry?.source.trust).toBe('web')
+})
+
+test('nothing is tagged with no tags: neither a session nor a learning, by a command or an answer [SL-99]', async () => {
+  const { next, submit, there } = open()
+  capture(there, 1)
+  await submit((await next('summarize')).task, { summaries: [SUMMARY] })
+  const { task } = await next()
+  const before = memoryOf(there)
+  expect(await codeOf(submit(task, { tags: [{ session: 's1', tags: [] }] }))).toBe('bad_answer')
+  const [session] = there.context.reading().sessions()
+  expect(await codeOf(there.run(sessionTag, { session: session?.id, tags: [] }))).toBe('usage')
+  const patterns = await next('patterns')
+  const untagged = { learnings: [{ ...LEARNING, tags: [] }] }
+  expect(await codeOf(submit(patterns.task, untagged))).toBe('bad_answer')
+  expect(memoryOf(there)).toBe(before)
+  expect(await submit(task, { tags: [{ session: 's1', tags: ['redis'] }] })).toMatchObject({ accepted: 1 })
 })
 
 test('more than two new tags are one too many, and names have their form', async () => {
