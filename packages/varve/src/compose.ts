@@ -20,6 +20,7 @@ import {
 } from '@varve/store-sqlite'
 import { findTeam } from './compose/find-team.ts'
 import { openMemory } from './compose/open-memory.ts'
+import { openOtherStores } from './compose/other-stores.ts'
 import { readMachine } from './compose/read-machine.ts'
 import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -162,6 +163,7 @@ export function compose(surface: Surface): OpenContext {
     linkProject: (projectId) => linkProject(cwd, env, projectId),
     openForeign: openForeignDatabase,
     projectAt: projectFinder(env),
+    otherProjects: () => openOtherStores(place(), keep),
     shownIn: (session) => new Set(new SessionNotes(place().dataDir, session).shown.keys()),
     git: (folder, args) => runGit(folder, args, env),
     localBranches: () => listBranches(place(), env),

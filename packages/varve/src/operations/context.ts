@@ -7,6 +7,7 @@ import type {
   Model,
   Redactor,
   Store,
+  StoreReader,
   WallClock,
 } from '@varve/core'
 import type { KeptPass, LedgerStore, SessionState } from '@varve/core/fidelity'
@@ -59,6 +60,8 @@ export interface OperationContext {
   localBranches(): ReadonlySet<string>
   /** The project that a folder belongs to; undefined where there is no such folder. */
   projectAt(folder: string): string | undefined
+  /** The memories of this user's other projects, for reading; without a store where it can't be opened. */
+  otherProjects(): readonly { readonly project: string; readonly store: StoreReader | undefined }[]
   /** Ids of the entries that a hook put before an agent in a session of its own id. */
   shownIn(session: string): ReadonlySet<string>
   /** Those of the branches that were merged into the default branch since they were last looked at. */

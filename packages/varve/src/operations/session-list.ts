@@ -1,4 +1,17 @@
-import { formatDate, parseInstant, recordHeader, recordLine, SESSION_STATUSES, VarveError } from '@varve/core'
+import {
+  by,
+  byNumber,
+  byText,
+  formatDate,
+  inOrder,
+  parseInstant,
+  recordHeader,
+  recordLine,
+  reversed,
+  SESSION_STATUSES,
+  type StoreReader,
+  VarveError,
+} from '@varve/core'
 import { listSessions, type MarkedSession } from '@varve/core/sessions'
 import { clipLine } from './clip-line.ts'
 import { counted } from './counted.ts'
@@ -9,6 +22,7 @@ import { type TouchedSession, touchedSessions, touchJson, touchLine } from './se
 
 const DEFAULT_LIMIT = 20
 const TITLE_LENGTH = 72
+const SHORT_PROJECT = 8
 
 /** `varve session list`: newest first. */
 export const sessionList = defineOperation({
@@ -23,6 +37,7 @@ export const sessionList = defineOperation({
     commit: text('Only those in which this commit was made', { value: 'sha' }),
     since: text('Only from this instant on', { value: 'time' }),
     archived: flag('Also those that were laid aside'),
+    allProjects: flag('Those of all projects on this machine whose memory can be opened'),
     file: text('Only those in which a tool was called on a file with this in its path', { value: 'part' }),
     intents: integer(
       'With --file: how many of its last calls, each with what the user had asked (default 10)',
@@ -33,23 +48,40 @@ export const sessionList = defineOperation({
     limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
   },
   examples: ['varve session list', 'varve session list --branch main --tag ci --json'],
-  run({ limit = DEFAULT_LIMIT, tag, since, file, intents, ...filter }, context) {
+  run({ limit = DEFAULT_LIMIT, tag, since, file, intents, allProjects, ...filter }, context) {
     const from = since === undefined ? undefined : instantOf(since)
-    const reader = context.reading()
-    const listed = listSessions(reader, context.clock.now(), { ...filter, tags: tag, since: from })
-    const found = touchedSessions(reader, listed, { file, intents })
+    const listIn = (reader: StoreReader): readonly TouchedSession[] => {
+      const listed = listSessions(reader, context.clock.now(), { ...filter, tags: tag, since: from })
+      return touchedSessions(reader, listed, { file, intents })
+    }
+    const others = allProjects ? context.otherProjects() : []
+    const here = { project: context.place.projectId, store: context.reading() }
+    const found = [here, ...others]
+      .flatMap(({ project, store }) =>
+        store === undefined
+          ? []
+          : listIn(store).map((each) => ({ ...each, ...(allProjects && { project }) })),
+      )
+      .sort(lastFirst)
+    const shut = others.filter(({ store }) => store === undefined).map(({ project }) => project)
     const shown = found.slice(0, limit)
     const total = found.length
     return {
-      json: { sessions: shown.map(shownJson), total, truncated: total > shown.length },
-      human: total === 0 ? nothing(file) : page(shown, total),
+      json: {
+        sessions: shown.map(shownJson),
+        total,
+        truncated: total > shown.length,
+        ...(allProjects && { unreadable: shut }),
+      },
+      human: `${total === 0 ? nothing(file) : page(shown, total)}${shut.map((id) => `left out: the memory of project ${id} can't be opened\n`).join('')}`,
       records: `${[
         recordHeader('session.list', { sessions: shown.length, total }),
-        ...shown.map(({ marked: { session, status, tags } }) =>
+        ...shown.map(({ project, marked: { session, status, tags } }) =>
           recordLine('N', [session.id, session.agent, status, { quoted: session.title ?? '' }], {
             branch: session.branch ?? undefined,
             messages: session.message_count,
             tags: tags.join(','),
+            project,
           }),
         ),
       ].join('\n')}\n`,
@@ -65,8 +97,20 @@ function instantOf(typed: string): number {
   })
 }
 
-function shownJson({ marked, touches }: TouchedSession) {
-  return { ...sessionJson(marked), ...(touches !== undefined && { touches: touches.map(touchJson) }) }
+/** One of a project, where more than one is looked at. */
+type ListedSession = TouchedSession & { readonly project?: string }
+
+const lastFirst = inOrder<ListedSession>(
+  reversed(by(({ marked: { session } }) => session.last_event_at, byNumber)),
+  by(({ marked: { session } }) => session.id, byText),
+)
+
+function shownJson({ marked, touches, project }: ListedSession) {
+  return {
+    ...sessionJson(marked),
+    ...(project !== undefined && { project }),
+    ...(touches !== undefined && { touches: touches.map(touchJson) }),
+  }
 }
 
 function nothing(file: string | undefined): string {
@@ -75,9 +119,12 @@ function nothing(file: string | undefined): string {
     : 'No session touched such a file.\n'
 }
 
-function page(shown: readonly TouchedSession[], total: number): string {
+function page(shown: readonly ListedSession[], total: number): string {
   const more = total - shown.length
-  const lines = shown.flatMap(({ marked, touches = [] }) => [line(marked), ...touches.map(touchLine)])
+  const lines = shown.flatMap(({ marked, touches = [], project }) => [
+    `${line(marked)}${project === undefined ? '' : `  (project ${project.slice(0, SHORT_PROJECT)})`}`,
+    ...touches.map(touchLine),
+  ])
   return `${[...lines, ...(more > 0 ? [`… and ${more} more: --limit ${total}`] : [])].join('\n')}\n`
 }
 

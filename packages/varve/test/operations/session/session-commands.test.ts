@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { partIdOf, sessionIdOf, textKey } from '@varve/core'
 import { learningId } from '@varve/core/sessions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compose } from '../../../src/compose.ts'
 import { learn } from '../../../src/operations/learn.ts'
 import { learnPromote } from '../../../src/operations/learn-override.ts'
 import { purge } from '../../../src/operations/purge.ts'
@@ -86,12 +87,63 @@ test('what was laid aside comes back to the byte [SL-27]', async () => {
   expect((await opened.run(sessionList)).json).toMatchObject({ total: 1 })
 })
 
-test('a list by two tags has only sessions with both', async () => {
+test('a list by two tags has only sessions with both [SL-28]', async () => {
   const [both, one] = [capture('a'), capture('b')]
   await opened.run(sessionTag, { session: both, tags: ['ci', 'db'] })
   await opened.run(sessionTag, { session: one, tags: ['ci'] })
   const { json } = await opened.run(sessionList, { tag: ['ci', 'db'] })
   expect(json).toMatchObject({ total: 1, sessions: [{ id: both }] })
+})
+
+/** A project of the same user beside this one, in which one session was captured. */
+function neighbour(name: string, timestamp: string): { readonly session: string; readonly database: string } {
+  const folder = join(opened.project, '..', name)
+  mkdirSync(folder)
+  const { context, close } = compose({
+    via: 'library',
+    cwd: folder,
+    env: { VARVE_HOME: opened.context.place.home },
+    readInput: async () => '',
+    confirm: async () => true,
+    editText: async () => undefined,
+    progress: () => {},
+  })
+  const path = join(folder, 'session.jsonl')
+  const message = { role: 'user', content: SAID }
+  writeFileSync(
+    path,
+    `${JSON.stringify({ type: 'user', uuid: 'u1', sessionId: name, timestamp, message })}\n`,
+  )
+  captureFile(context, path, { anyProject: true })
+  close()
+  return { session: sessionIdOf('claude-code', name), database: context.place.databasePath }
+}
+
+test('a list of all projects has those whose memory can be opened, the newest first, and names the others [SL-28]', async () => {
+  const own = capture('a')
+  const newer = neighbour('newer', '2026-01-03T10:00:00Z')
+  const [damaged, closed] = ['damaged', 'closed'].map((name) => neighbour(name, '2026-01-04T10:00:00Z'))
+  if (damaged === undefined || closed === undefined) throw new Error('none')
+  writeFileSync(damaged.database, 'no database')
+  // Of a user who may read everything, a folder in its place is as closed as a file may be.
+  rmSync(closed.database)
+  mkdirSync(closed.database)
+  const { sessions, unreadable } = (await opened.run(sessionList, { allProjects: true })).json as {
+    sessions: { id: string; project: string }[]
+    unreadable: string[]
+  }
+  const projectOf = (database: string) => basename(dirname(database))
+  expect(sessions.map(({ id, project }) => [id, project])).toEqual([
+    [newer.session, projectOf(newer.database)],
+    [own, opened.context.place.projectId],
+  ])
+  expect(unreadable).toEqual([damaged, closed].map(({ database }) => projectOf(database)).sort())
+  expect((await opened.run(sessionList)).json).toMatchObject({ total: 1, sessions: [{ id: own }] })
+  expect((await opened.run(sessionList, { allProjects: true, limit: 1 })).json).toMatchObject({
+    total: 2,
+    truncated: true,
+    sessions: [{ id: newer.session }],
+  })
 })
 
 test('what is said of sessions, and what they teach, is taken back to the byte [SL-102]', async () => {

@@ -120,7 +120,10 @@ export const SESSION_SCHEMAS = {
     issues: part.issues,
   }),
   'session list': z.strictObject({
-    sessions: z.array(z.extend(session, { touches: z.optional(z.array(touch)) })),
+    sessions: z.array(
+      z.extend(session, { touches: z.optional(z.array(touch)), project: z.optional(part.text) }),
+    ),
+    unreadable: z.optional(part.texts),
     total: part.count,
     truncated: part.yes,
   }),
