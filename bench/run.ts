@@ -1,6 +1,6 @@
 // Runs the benchmarks: all, or those named. `--write` keeps each table in bench/results/.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** A claim, measured: a title, what was done, and a table. */
@@ -61,10 +61,10 @@ ${table}
 `
 }
 
-/** What the figures were taken on; ratios carry over to other machines, seconds don't. */
+/** What the figures were taken on, and how busy it was; ratios carry over to other machines, seconds don't. */
 function machine(): string {
   const [cpu] = cpus()
-  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`
 }
 
 function write(name: string, page: string): void {

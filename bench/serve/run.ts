@@ -71,7 +71,7 @@ async function measure(kind: Kind, bare: number): Promise<Record<string, string>
     kind.fill(memory, size)
     const few = await session(kind, memory, WARM_UP)
     const many = await session(kind, memory, WARM_UP + RECALLS)
-    column[recallAt(size)] = `${((many.cpu - few.cpu) / RECALLS).toFixed(1)} ms`
+    column[recallAt(size)] = costOf((many.cpu - few.cpu) / RECALLS, bare)
     column[`peak memory with ${size.toLocaleString('en')}`] = `${many.peak.toFixed(0)} MiB`
     // The texts of the smaller memory are held in mind: enough to tell what an answer is made of.
     if (size === SIZES[0]) share = many.share
@@ -84,6 +84,11 @@ async function measure(kind: Kind, bare: number): Promise<Record<string, string>
   )
   await Promise.all(servers.map((server) => server.end()))
   return { ...column, [KEPT]: String(kind.countKept('many')) }
+}
+
+/** Of a machine that is busy, or slow, a bare Node says how much. */
+function costOf(ms: number, bare: number): string {
+  return `${ms.toFixed(1)} ms, ${(ms / bare).toFixed(2)} of a bare Node`
 }
 
 async function measureAdds(kind: Kind): Promise<Record<string, string>> {

@@ -19,6 +19,41 @@ export function shortId(id: string, isUnique: (prefix: string) => boolean): stri
   return id.slice(0, most)
 }
 
+/**
+ * `shortId` of each of some ids among many. `sharedOf` answers for all prefixes of a round at once: which of
+ * them more than one id has.
+ */
+export function shortIdsAmong<Id extends string>(
+  ids: readonly Id[],
+  sharedOf: (prefixes: readonly string[]) => ReadonlySet<string>,
+): ReadonlyMap<Id, string> {
+  const least = (id: string) => Math.min(SHORTEST_ID, id.length)
+  const first = sharedOf(ids.map((id) => id.slice(0, least(id))))
+  // Of each id, the lengths between which its answer lies.
+  const ranges = new Map(
+    ids.map((id) => {
+      const length = least(id)
+      const isTold = length === id.length || !first.has(id.slice(0, length))
+      return [id, isTold ? { least: length, most: length } : { least: length + 1, most: id.length }]
+    }),
+  )
+  for (;;) {
+    const open = [...ranges].filter(([, { least, most }]) => least < most)
+    if (open.length === 0) return new Map([...ranges].map(([id, { most }]) => [id, id.slice(0, most)]))
+    const asked = open.map(([id, { least, most }]) => ({
+      id,
+      middle: Math.floor((least + most) / 2),
+      most,
+      least,
+    }))
+    const shared = sharedOf(asked.map(({ id, middle }) => id.slice(0, middle)))
+    for (const { id, middle, most, least } of asked) {
+      const isShared = shared.has(id.slice(0, middle))
+      ranges.set(id, isShared ? { least: middle + 1, most } : { least, most: middle })
+    }
+  }
+}
+
 /** `shortId` of each of the ids, given in text order and each once. */
 export function shortIds(sorted: readonly string[]): ReadonlyMap<string, string> {
   return new Map(sorted.map((id, place) => [id, sharedShortId(id, sorted[place - 1], sorted[place + 1])]))

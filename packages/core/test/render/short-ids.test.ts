@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { byText, sortedUnique } from '../../src/domain/order.ts'
-import { shortId, shortIds } from '../../src/render/short-ids.ts'
+import { shortId, shortIds, shortIdsAmong } from '../../src/render/short-ids.ts'
 
 const idText = fc.string({ unit: fc.constantFrom('a', 'b', '-', 'A'), minLength: 1, maxLength: 14 })
 
@@ -29,6 +29,16 @@ describe('a short id', () => {
     }
   })
 
+  test('of a whole page asks a store few questions', () => {
+    let questions = 0
+    const page = Array.from({ length: 20 }, (_, n) => `${'x'.repeat(20 + n)}-${n}`)
+    shortIdsAmong(page, (prefixes) => {
+      questions++
+      return new Set(prefixes.filter((prefix) => !uniqueIn(page)(prefix)))
+    })
+    expect(questions).toBeLessThanOrEqual(7)
+  })
+
   test('asks a store few questions', () => {
     let questions = 0
     shortId('x'.repeat(128), () => {
@@ -43,6 +53,9 @@ test('one by one and all at once give the same short ids, each the shortest that
   fc.assert(
     fc.property(fc.array(idText, { minLength: 1, maxLength: 30 }).map(sortedUnique), (ids) => {
       const all = shortIds(ids)
+      const sharedOf = (prefixes: readonly string[]) =>
+        new Set(prefixes.filter((prefix) => !uniqueIn(ids)(prefix)))
+      expect(shortIdsAmong(ids, sharedOf)).toEqual(all)
       for (const id of ids) {
         const short = all.get(id) ?? ''
         expect(shortId(id, uniqueIn(ids))).toBe(short)

@@ -10,9 +10,8 @@ import {
   type OpenView,
   openView,
   renderInjection,
-  SHORTEST_ID,
   type StoreReader,
-  shortId,
+  shortIdsAmong,
   trustRank,
 } from '@varve/core'
 import type { Config } from '../config/config.ts'
@@ -104,10 +103,9 @@ export function mayBeShown(entry: Entry): boolean {
 
 /** The entries as a session is shown them; almost all of their ids are told apart by one question. */
 export function injectedEntries(reader: StoreReader, entries: readonly Entry[]): readonly InjectedEntry[] {
-  const shared = reader.sharedPrefixes(entries.map(({ id }) => id.slice(0, SHORTEST_ID)))
-  const isUnique = (prefix: string) =>
-    prefix.length === SHORTEST_ID ? !shared.has(prefix) : reader.entryIdsByPrefix(prefix, 2).length < 2
-  return entries.map((entry) => injectedEntry(entry, shortId(entry.id, isUnique)))
+  const ids = entries.map(({ id }) => id)
+  const short = shortIdsAmong(ids, (prefixes) => reader.sharedPrefixes(prefixes))
+  return entries.map((entry) => injectedEntry(entry, short.get(entry.id) ?? entry.id))
 }
 
 function injectedEntry(entry: Entry, shown: string): InjectedEntry {

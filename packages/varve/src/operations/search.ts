@@ -1,5 +1,4 @@
 import {
-  type EntryId,
   getEntry,
   issuesAbout,
   type ResultRequest,
@@ -23,7 +22,7 @@ import { instantOf } from './list.ts'
 import { type NearestEntries, nearestEntries } from './nearest-entries.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
-import { shortIdIn } from './short-id.ts'
+import { shortIdsIn } from './short-id.ts'
 import { tokenCounter } from './token-counter.ts'
 import { withBuried } from './with-buried.ts'
 
@@ -115,7 +114,7 @@ function answer(
       return searchJson(page)
     },
     get human() {
-      return searchText(page, (id: EntryId) => shortIdIn(reader, id))
+      return searchText(page, shortIdsIn(reader, met))
     },
     get records() {
       return searchRecords(page)

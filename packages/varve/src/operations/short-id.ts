@@ -1,8 +1,14 @@
-import { type EntryId, type RecordId, type StoreReader, shortId } from '@varve/core'
+import { type EntryId, type RecordId, type StoreReader, shortId, shortIdsAmong } from '@varve/core'
 
 /** The id as people read it: as many of its first characters as tell it apart, eight at least. */
 export function shortIdIn(reader: StoreReader, id: EntryId): string {
   return shortId(id, (prefix) => reader.entryIdsByPrefix(prefix, 2).length < 2)
+}
+
+/** The same of all the ids that a page shows, by a few questions in all; of any other when it is asked for. */
+export function shortIdsIn(reader: StoreReader, ids: Iterable<EntryId>): (id: EntryId) => string {
+  const known = shortIdsAmong([...new Set(ids)], (prefixes) => reader.sharedPrefixes(prefixes))
+  return (id) => known.get(id) ?? shortIdIn(reader, id)
 }
 
 const RECORD_PREFIX = 'pl_'.length
