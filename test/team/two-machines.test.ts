@@ -115,7 +115,7 @@ test('a retraction is not undone by an older copy, nor by a later change of some
   expect(everything(bob)).toEqual(everything(alice))
 })
 
-test('with the network gone every command works, and says how far it is', () => {
+test('with the network gone the memory goes on, and says how far it is [SL-83]', () => {
   const [alice] = pair()
   add(alice, 'Use pnpm')
   alice.askJson(['knowledge', 'push'])

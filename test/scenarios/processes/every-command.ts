@@ -24,19 +24,19 @@ const { compose } = await import('../../../packages/varve/src/compose.ts')
 const { OPERATIONS } = await import('../../../packages/varve/src/operations/table.ts')
 const { VERSION } = await import('../../../packages/varve/src/version.ts')
 
-let ran = 0
+const answers: { line: string; status: number; reached: number }[] = []
 for (const { name, load } of OPERATIONS) {
   if (SERVING.includes(name)) continue
   const { examples } = await load()
-  for (const line of examples) await answer(wordsOf(line))
+  for (const line of examples) await answer(wordsOf(line), line)
 }
 const further = process.argv.slice(2)
-if (further.length > 0) await answer(further)
-process.stdout.write(JSON.stringify({ ran, reached: [...new Set(reached)] }))
+if (further.length > 0) await answer(further, further.join(' '))
+process.stdout.write(JSON.stringify({ ran: answers.length, answers, reached: [...new Set(reached)] }))
 
-async function answer(args: readonly string[]): Promise<void> {
-  ran += 1
-  await main({
+async function answer(args: readonly string[], line: string): Promise<void> {
+  const before = reached.length
+  const status = await main({
     args,
     version: VERSION,
     debug: false,
@@ -53,6 +53,7 @@ async function answer(args: readonly string[]): Promise<void> {
         progress: () => {},
       }),
   })
+  answers.push({ line, status, reached: reached.length - before })
 }
 
 /** The words of an example, up to where a shell would redirect. */
