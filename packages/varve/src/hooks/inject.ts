@@ -23,6 +23,8 @@ import type { StartText } from './kept-start.ts'
 
 /** So many of the newest are looked at: more than the standard budget has room for. */
 const LOOKED_AT = 100
+/** Of what isn't sure: a list of guesses would make a reader doubt the rest. */
+const MOST_UNSURE = 12
 /** So far it is counted how many more there are. */
 const MOST_COUNTED = 5000
 const LEAST_TRUST = trustRank('agent')
@@ -42,8 +44,8 @@ export interface InjectionRequest {
 export function sessionStart(request: InjectionRequest): StartText | undefined {
   const { reader, place, config, host, source } = request
   const view = hookView(request)
-  const heads = shownEntries(view)
   const count = reader.headCount(MOST_COUNTED)
+  const { heads, beyond } = shownEntries(view, count)
   const injection = renderInjection(injectedEntries(reader, heads), {
     project: projectName(place, config),
     branch: place.branch,
@@ -53,7 +55,7 @@ export function sessionStart(request: InjectionRequest): StartText | undefined {
     limit: host,
     isAfterCompaction: source === 'compact',
     notice: config.consolidate.schedule === 'off' ? undefined : takeConsolidationNote(place.dataDir),
-    beyond: Math.max(0, count - heads.length),
+    beyond,
     isCapped: count === MOST_COUNTED,
   })
   if (injection === undefined) return undefined
@@ -68,19 +70,22 @@ export function hookView({ reader, place, session }: InjectionRequest): OpenView
   ])
 }
 
-/** Heads that may be put before an agent unasked, the most important first. */
-function shownEntries(view: OpenView): readonly Entry[] {
-  const found = new Map<string, Entry>()
+/** Heads that may be put before an agent unasked, the most important first; and how many others there are, of so many. */
+function shownEntries(view: OpenView, count: number) {
+  const seen = new Map<string, Entry>()
   const take = (query: Pick<EntryQuery, 'pinned' | 'confidences'>, limit: number): void => {
     for (const entry of view.entries({ visibility: 'heads', sort: 'newest', limit, ...query })) {
-      if (mayBeShown(entry)) found.set(entry.id, entry)
+      seen.set(entry.id, entry)
     }
   }
   take({ pinned: true }, LOOKED_AT)
   // What is sure, however old: what was seen once since then has what room is left.
   take({ confidences: ['high', 'medium'] }, LOOKED_AT)
-  if (found.size < LOOKED_AT) take({ confidences: ['low'] }, LOOKED_AT - found.size)
-  return [...found.values()].sort(importantFirst)
+  if (seen.size < LOOKED_AT) take({ confidences: ['low'] }, LOOKED_AT - seen.size)
+  const mayBe = [...seen.values()].filter(mayBeShown).sort(importantFirst)
+  const surest = new Set(mayBe.filter(isUnsure).slice(0, MOST_UNSURE))
+  const heads = mayBe.filter((entry) => !isUnsure(entry) || surest.has(entry))
+  return { heads, beyond: Math.max(0, count - seen.size) + mayBe.length - heads.length }
 }
 
 /** Pinned, then what is sure; of what isn't, a person's word first, then what the scores say. The newest of equals. */
@@ -93,6 +98,11 @@ const importantFirst = inOrder<Entry>(
 
 function isLow(entry: Entry): boolean {
   return entry.confidence === 'low' || entry.learning?.status === 'observed' || hasFlag(entry, 'stale')
+}
+
+/** Learnt from a session, seen too seldom to be promoted, and said by no person. */
+function isUnsure({ learning, source, pinned }: Entry): boolean {
+  return learning?.status === 'observed' && source.trust !== 'user' && pinned !== true
 }
 
 export function mayBeShown(entry: Entry): boolean {
@@ -121,6 +131,7 @@ function injectedEntry(entry: Entry, shown: string): InjectedEntry {
     isStalled: hasFlag(entry, 'stalled'),
     isLow: isLow(entry),
     isStale: hasFlag(entry, 'stale'),
+    isSeenOnce: isUnsure(entry) && (entry.learning?.sessions ?? 0) <= 1,
   }
 }
 

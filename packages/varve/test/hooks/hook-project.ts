@@ -17,6 +17,8 @@ export interface Known {
   readonly trust?: Trust
   readonly confidence?: 'low' | 'high'
   readonly isStalled?: boolean
+  /** In so many sessions it was seen: it is a learning. */
+  readonly sessions?: number
   /** Which of those before it this one corrects. */
   readonly corrects?: number
 }
@@ -93,6 +95,16 @@ export function openHookProject(config: object = {}): HookProject {
 
 const idOf = (number: number) => `${(number + 1).toString(16).padStart(8, '0')}-3a0c-4c2b-9f4e-6b1f2a9c8d30`
 
+function sightings({ sessions = 0, trust = 'user' }: Known, id: string): readonly Operation[] {
+  return Array.from({ length: sessions }, (_, session) => ({
+    op: 'learning.sight',
+    id: entryId(id),
+    occasion: `session ${session}`,
+    source: { kind: 'session', trust },
+    rating: { impact: 5, specificity: 5, evidence: [] },
+  }))
+}
+
 function operationsOf(known: Known, ids: readonly string[], index: number, at: number): readonly Operation[] {
   const { content, category = 'operations', pinned, trust = 'user', confidence, isStalled, corrects } = known
   const id = ids[index] ?? ''
@@ -111,5 +123,10 @@ function operationsOf(known: Known, ids: readonly string[], index: number, at: n
     under: entryId(ids[corrects ?? 0] ?? ''),
     was: null,
   } as const
-  return [add, ...(isStalled ? [flag] : []), ...(corrects === undefined ? [] : [edge])]
+  return [
+    add,
+    ...sightings(known, id),
+    ...(isStalled ? [flag] : []),
+    ...(corrects === undefined ? [] : [edge]),
+  ]
 }

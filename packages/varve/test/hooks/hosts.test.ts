@@ -192,6 +192,33 @@ test('what is sure comes first, however much was seen once since then; then a pe
   project.close()
 })
 
+test('of what sessions alone told, a dozen lines come, and what was seen once says so', async () => {
+  const project = openHookProject()
+  try {
+    project.know([
+      { content: 'Use pnpm, never npm.', category: 'conventions' },
+      { content: 'The user says that port 3001 is taken.', sessions: 1 },
+      { content: 'Twice an agent saw that builds take 9 minutes.', trust: 'agent', sessions: 2 },
+      ...Array.from({ length: 20 }, (_, at) => ({
+        content: `An agent saw that file ${at} is generated.`,
+        trust: 'agent' as const,
+        sessions: 1,
+      })),
+    ])
+    const text = await project.fire('session-start', {})
+    const lines = JSON.parse(text).hookSpecificOutput.additionalContext.split('\n') as readonly string[]
+    expect(lines).toContainEqual(expect.stringMatching(/^- Use pnpm, never npm\. \(/))
+    expect(lines).toContainEqual(expect.stringMatching(/^- The user says that port 3001 is taken\. \(/))
+    expect(lines).toContainEqual(expect.stringMatching(/builds take 9 minutes\. \(/))
+    const once = lines.filter((line) => line.includes('is generated.'))
+    expect(once).toHaveLength(11)
+    expect(once.every((line) => line.includes('is generated. [seen once] ('))).toBe(true)
+    expect(lines).toContain('9 more: varve search')
+  } finally {
+    project.close()
+  }
+})
+
 describe('where nothing is to be said or kept', () => {
   const events = [
     ['session-start', { source: 'startup' }],

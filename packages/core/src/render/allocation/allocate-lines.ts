@@ -69,7 +69,7 @@ function allocateNothing(request: AllocationRequest, needed: number): Allocation
 
 /** The footer is reserved at its longest, so that no later choice makes it grow. */
 function availableTokens({ frame, candidates, budget, counter }: AllocationRequest): number {
-  const footer = candidates.count === 0 ? undefined : frame.footer(candidates.count)
+  const footer = candidates.count === 0 ? undefined : frame.footer(candidates.count + (frame.beyond ?? 0))
   const header = frame.header.reduce((sum, line) => sum + counter.count(`${line}\n`), 0)
   return Math.max(0, budget - header - counter.count(renderFooter(footer)))
 }

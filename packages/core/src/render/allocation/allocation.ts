@@ -51,6 +51,8 @@ export interface Frame {
   readonly header: readonly string[]
   /** The line that says how many candidates are left out. */
   readonly footer: (left: number) => string
+  /** What there is beside the candidates: the footer counts it too. */
+  readonly beyond?: number
 }
 
 export interface AllocationRequest {

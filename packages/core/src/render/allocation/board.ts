@@ -111,7 +111,7 @@ export class Board {
       sections: sections
         .map(({ title }, section) => ({ title, lines: lines[section] ?? [] }))
         .filter((section) => section.lines.length > 0),
-      ...(left === 0 ? {} : { footer: frame.footer(left) }),
+      ...(left + (frame.beyond ?? 0) === 0 ? {} : { footer: frame.footer(left + (frame.beyond ?? 0)) }),
     }
   }
 

@@ -24,6 +24,8 @@ export interface InjectedEntry {
   /** Shown only where everything surer is. */
   readonly isLow: boolean
   readonly isStale: boolean
+  /** One session alone told of it, and no person. */
+  readonly isSeenOnce: boolean
 }
 
 export interface InjectionConfig {
@@ -92,7 +94,8 @@ function renderWithin(entries: readonly InjectedEntry[], config: InjectionConfig
   const allocation = allocateLines({
     frame: {
       header: [FRAMING_NOTICE, ...(config.notice === undefined ? [] : [config.notice])],
-      footer: (left) => `${isCapped ? 'over ' : ''}${left + beyond} more: varve search`,
+      footer: (left) => `${isCapped ? 'over ' : ''}${left} more: varve search`,
+      beyond,
     },
     sections,
     candidates,
@@ -117,7 +120,8 @@ function frameOf({ project, branch }: InjectionConfig): readonly [open: string, 
 }
 
 function candidateOf(entry: InjectedEntry): Candidate {
-  const { id, shortId, content, category, assertedTo, trust, isFirst, isStalled, isLow, isStale } = entry
+  const { id, shortId, content, category, assertedTo, trust } = entry
+  const { isFirst, isStalled, isLow, isStale, isSeenOnce } = entry
   const facts = [shortId, formatDate(assertedTo), ...(trust === 'user' ? [] : [trust])].join(', ')
   return {
     id,
@@ -125,7 +129,7 @@ function candidateOf(entry: InjectedEntry): Candidate {
     isLow,
     shortId: '',
     text: bulletText(framed(content)),
-    tail: `${isStale ? ' [stale?]' : ''} (${facts})`,
+    tail: `${isStale ? ' [stale?]' : ''}${isSeenOnce ? ' [seen once]' : ''} (${facts})`,
   }
 }
 
