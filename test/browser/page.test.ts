@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { longSession } from '../scenarios/long-session.ts'
 import { Sandbox } from '../scenarios/sandbox.ts'
+import { CHROMIUM, QUIET } from './chromium.ts'
 import { ServedPage } from './served-page.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-const QUIET = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const HOSTILE =
   'Hostile <script>document.title="owned"</script><img src=x onerror=document.title="owned"> [a](javascript:alert(1)) javascript:alert(2) data:text/html,x https://example.com/docs'
 const MANY = 300

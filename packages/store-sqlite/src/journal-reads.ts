@@ -8,6 +8,7 @@ import {
   type RecordHeader,
   type RecordId,
   type RecordQuery,
+  type SomeOperations,
   type StoredOperation,
   type StoredRecord,
 } from '@varve/core'
@@ -32,6 +33,7 @@ export function journalReads(connection: Connection): JournalReads {
   return {
     head: () => connection.get<{ id: RecordId }>('SELECT id FROM records ORDER BY id DESC LIMIT 1')?.id,
     record: (id) => readRecord(connection, id),
+    someOperations: (id, query) => someOperations(connection, id, query),
     records: (query) => listRecords(connection, query),
     recordIdsByPrefix: (prefix, limit) =>
       connection
@@ -60,6 +62,28 @@ function readRecord(connection: Connection, id: RecordId): JournalRecord | undef
   }
   return operations.length === row.size ? { ...header, operations, hash: row.hash } : undefined
 }
+
+function someOperations(
+  connection: Connection,
+  id: RecordId,
+  { entry, limit }: SomeOperations,
+): readonly StoredOperation[] | undefined {
+  const record = connection.get<{ n: number }>('SELECT n FROM records WHERE id = ?', id)
+  if (record === undefined) return undefined
+  const touching = entry === undefined ? '' : `AND n IN (${TOUCHING_ENTITY} UNION ${TOUCHING_MENTION})`
+  const rows = connection.all<OperationRow>(
+    `SELECT n, sum, body AS text FROM operations WHERE n >= ? AND n < ? ${touching} ORDER BY n LIMIT ?`,
+    record.n * POSITIONS_PER_RECORD,
+    (record.n + 1) * POSITIONS_PER_RECORD,
+    ...(entry === undefined ? [] : [entryEntity(entry), entry]),
+    limit,
+  )
+  const operations = rows.flatMap((row) => parseOperation(row) ?? [])
+  return operations.length === rows.length ? operations : undefined
+}
+
+const TOUCHING_ENTITY = 'SELECT n FROM operation_entities WHERE entity = ?'
+const TOUCHING_MENTION = 'SELECT n FROM mentions WHERE entry = ?'
 
 function operationRows(connection: Connection, record: number): readonly OperationRow[] {
   return connection.all<OperationRow>(

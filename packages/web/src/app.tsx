@@ -27,7 +27,7 @@ const VIEWS = [
 ] as const
 
 /** Views whose rows one goes through by keys. */
-const LISTS: ReadonlySet<string> = new Set(['', 'search', 'graph', 'window'])
+const LISTS: ReadonlySet<string> = new Set(['', 'search', 'graph', 'window', 'log'])
 
 /** The frame: where one can go, and the view that one is in. */
 export function App() {
@@ -121,7 +121,7 @@ function View({ route, main }: { readonly route: Route; readonly main: RefObject
     case 'window':
       return <WindowView key={route.rest} id={route.rest} />
     case 'log':
-      return <LogView />
+      return <LogView scroller={main} />
     case 'review':
       return <ReviewView />
     case 'health':

@@ -23,6 +23,11 @@ export function memoryJournal(log: UndoLog): JournalMethods {
   return {
     head: () => inOrder().at(-1)?.id,
     record: (id) => records.get(id),
+    someOperations: (id, { entry, limit }) =>
+      records
+        .get(id)
+        ?.operations.filter((each) => entry === undefined || entriesOf(each).includes(entry))
+        .slice(0, limit),
     records(query) {
       const found = inOrder().filter((record) => matchesQuery(record, query))
       if (query.newestFirst) found.reverse()

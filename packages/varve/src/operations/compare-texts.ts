@@ -11,14 +11,31 @@ import type { OperationContext } from './context.ts'
 /** From so many on, comparing all that there are is cheaper than looking up each one. */
 const MANY = 300
 
-/** Compares every entry that no comparison has seen yet. */
+/**
+ * Compares every entry that no comparison has seen yet. A large memory takes half a minute, in which others
+ * may write: what they changed meanwhile is compared again, alone.
+ */
 export function compareTexts(context: OperationContext): void {
-  const waiting = [...context.reading().uncompared()]
-  if (waiting.length === 0) return
+  const reader = context.reading()
+  const moment = reader.moment()
+  const waiting = new Set(reader.uncompared())
+  if (waiting.size === 0) return
+  const pairs = pairsOf(reader, waiting)
   context.writing().transact('compare', (writer) => {
-    const still = new Set(writer.uncompared())
-    writer.putNearPairs(still, pairsOf(writer, still))
+    const changed = new Set(writer.changedSince(moment) ?? waiting)
+    const left = new Set(writer.uncompared())
+    const seen = new Set([...left].filter((id) => waiting.has(id) && !changed.has(id)))
+    writer.putNearPairs(
+      seen,
+      pairs.filter((pair) => isOf(pair, seen) && !isOf(pair, changed)),
+    )
+    const others = new Set([...left].filter((id) => !seen.has(id)))
+    if (others.size > 0) writer.putNearPairs(others, pairsOf(writer, others))
   })
+}
+
+function isOf({ a, b }: NearPair, ids: ReadonlySet<EntryId>): boolean {
+  return ids.has(a) || ids.has(b)
 }
 
 /** Compares one entry that was just written. */

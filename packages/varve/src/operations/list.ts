@@ -9,13 +9,15 @@ import {
   parseInstant,
   recordHeader,
   recordLine,
+  type StoreReader,
   singleLine,
   VarveError,
 } from '@varve/core'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { entryJson } from './entry-json.ts'
-import { choice, flag, type InputOf, integer, text } from './field.ts'
+import { choice, flag, type InputOf, integer, list as listField, text } from './field.ts'
+import { findEntryIfAny } from './find-entry.ts'
 import { findTaggedUnder } from './find-tagged.ts'
 import { listHiddenUnder } from './hidden-under.ts'
 import { openAsOf } from './open-as-of.ts'
@@ -24,6 +26,7 @@ import { shortIdIn } from './short-id.ts'
 import { withBuried } from './with-buried.ts'
 
 const DEFAULT_LIMIT = 100
+const PREVIEW = 240
 
 const fields = {
   category: text('Only this category', { value: 'name' }),
@@ -36,6 +39,8 @@ const fields = {
   includeBuried: flag('Forgotten entries too'),
   under: flag('With each of them what it is shown for'),
   raw: flag('Everything: hidden, retracted and forgotten entries too'),
+  id: listField('Only this one; may be given again', { value: 'id' }),
+  preview: flag('Of each text only how it begins, on one line'),
   sort: choice('Order', ['id', 'newest', 'created', 'updated', 'value']),
   limit: integer(`How many; 0 for all (default ${DEFAULT_LIMIT})`),
   offset: integer('How many to pass over'),
@@ -54,7 +59,7 @@ export const list = defineOperation({
     const resolved = viewFor(context, reader)
     const view = input.includeBuried ? withBuried(resolved) : resolved
     const limit = input.limit ?? DEFAULT_LIMIT
-    const { query, via } = withTaggedUnder(view, queryOf(input))
+    const { query, via } = withTaggedUnder(view, queryOf(input, reader))
     const found = [...view.entries({ ...query, ...(limit > 0 && { limit: limit + 1 }) })]
     const entries = limit > 0 ? found.slice(0, limit) : found
     const hasMore = found.length > entries.length
@@ -79,6 +84,7 @@ export const list = defineOperation({
           const shownFor = under.get(entry.id)
           return {
             ...entryJson(entry, resolved.viewOf(entry.id)),
+            ...(input.preview && { content: clipLine(entry.content, PREVIEW) }),
             ...(member !== undefined && { via: member }),
             ...(shownFor !== undefined && { under: shownFor }),
           }
@@ -117,6 +123,7 @@ function withTaggedUnder(
   query: Query,
 ): { readonly query: Query; readonly via: ReadonlyMap<EntryId, EntryId> } {
   const { tag, ...rest } = query
+  if (query.ids !== undefined) return { query, via: new Map() }
   const under = tag !== undefined && query.visibility === 'heads' ? findTaggedUnder(view, tag) : undefined
   if (tag === undefined || under === undefined || under.size === 0) return { query, via: new Map() }
   const tagged = new Set(Array.from(view.entries({ visibility: 'heads', tag }), ({ id }) => id))
@@ -128,7 +135,7 @@ function viaText(id: EntryId | undefined, shortId: (id: EntryId) => string): str
   return id === undefined ? undefined : `via=${shortId(id)}`
 }
 
-function queryOf(input: InputOf<typeof fields>): Query {
+function queryOf(input: InputOf<typeof fields>, reader: StoreReader): Query {
   const { category, tag, type, flag: kind, since, before, sort, offset } = input
   return {
     visibility: input.raw ? 'all' : input.hidden ? 'hidden' : 'heads',
@@ -140,6 +147,7 @@ function queryOf(input: InputOf<typeof fields>): Query {
     ...(before !== undefined && { assertedBefore: instantOf(before, '--before') }),
     ...(sort !== undefined && { sort }),
     ...(offset !== undefined && { offset }),
+    ...(input.id.length > 0 && { ids: input.id.flatMap((id) => findEntryIfAny(reader, id) ?? []) }),
   }
 }
 

@@ -23,23 +23,39 @@ import { shortIdIn, shortRecordIdIn } from './short-id.ts'
 /** One line of the log: a record, and what became of it. */
 export interface LogItem {
   readonly record: StoredRecord
-  /** Undefined where the record is damaged: then it counts for nothing, and only its header tells of it. */
+  /**
+   * Of a large record some. Undefined where the record is damaged: then it counts for nothing, and only its
+   * header tells of it.
+   */
   readonly operations: readonly StoredOperation[] | undefined
   readonly undoneBy: RecordId | undefined
   /** Learnings that stand otherwise since. */
   readonly changes: readonly StatusChange[]
 }
 
-/** Newest first. */
-export function listLog(reader: StoreReader, query: RecordQuery): readonly LogItem[] {
+/** Newest first. Of a record with more than `most` operations the first ones, or those that touch the entry. */
+export function listLog(
+  reader: StoreReader,
+  { offset = 0, limit: size, ...query }: RecordQuery & { readonly offset?: number },
+  most = Number.POSITIVE_INFINITY,
+): readonly LogItem[] {
   const undone = listUndone(reader)
-  return reader.records({ newestFirst: true, ...query }).map((record) => {
-    const whole = reader.record(record.id)
+  const limit = Math.max(most, SHOWN_OPERATIONS)
+  const { entry } = query
+  const some = { limit, ...(entry !== undefined && { entry }) }
+  const records = reader.records({
+    newestFirst: true,
+    ...query,
+    ...(size !== undefined && { limit: offset + size }),
+  })
+  return records.slice(offset).map((record) => {
+    const { id } = record
+    const operations = record.size <= limit ? reader.record(id)?.operations : reader.someOperations(id, some)
     return {
       record,
-      operations: whole?.operations,
-      undoneBy: undone.get(record.id),
-      changes: whole === undefined ? [] : listStatusChanges(reader, whole),
+      operations,
+      undoneBy: undone.get(id),
+      changes: operations === undefined ? [] : listStatusChanges(reader, { id, operations }),
     }
   })
 }
@@ -61,7 +77,8 @@ export function logJson(
   { record, operations, undoneBy, changes }: LogItem,
   maxOps = Number.POSITIVE_INFINITY,
 ): object {
-  const more = Math.max(0, (operations?.length ?? 0) - maxOps)
+  const shown = (operations ?? []).slice(0, maxOps)
+  const more = operations === undefined ? 0 : record.size - shown.length
   const { id, stage, actor, via, branch, command, reason, undoes, hash } = record
   return {
     plan_id: id,
@@ -72,7 +89,7 @@ export function logJson(
     branch,
     command,
     ...(reason === undefined ? {} : { reason }),
-    ops: (operations ?? []).slice(0, maxOps).map(operationJson),
+    ops: shown.map(operationJson),
     ...(more > 0 ? { more_ops: more } : {}),
     ...(changes.length > 0 ? { status_changes: changes.slice(0, maxOps).map(changeJson) } : {}),
     ...(operations === undefined ? { damaged: true } : {}),
@@ -124,7 +141,7 @@ export function renderLogLines(items: readonly LogItem[], reader: StoreReader): 
     const undone = undoneBy === undefined ? '' : ` (undone by ${shortRecordIdIn(reader, undoneBy)})`
     const head = `${shortRecordIdIn(reader, id)}  ${at}  ${stage}  by ${actor} via ${via}: ${command}${undone}`
     if (operations === undefined) return [head, '    damaged: what it changed can no longer be read']
-    const more = operations.length - SHOWN_OPERATIONS
+    const more = record.size - Math.min(operations.length, SHOWN_OPERATIONS)
     const unsaid = changes.length - SHOWN_OPERATIONS
     return [
       head,

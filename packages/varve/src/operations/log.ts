@@ -35,6 +35,7 @@ const fields = {
   stats: flag('Count what became of proposals, by the version of the instructions that they came by'),
   since: text('Only from this instant on', { value: 'time' }),
   limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
+  offset: integer('How many to pass over'),
   maxOps: integer('Name at most so many steps of each change in --json'),
 }
 
@@ -51,7 +52,7 @@ export const log = defineOperation({
     const reader = context.reading()
     if (input.stats) return statsOf(countOutcomes(reader, readLedger(context)))
     const items = input.stage === 'stage1' ? [] : select(reader, input)
-    const runs = selectRuns(context, input)
+    const runs = input.offset === undefined ? selectRuns(context, input) : []
     const proposals = input.rejected ? readLedger(context).rejected.toReversed() : []
     return {
       json: {
@@ -148,14 +149,16 @@ function select(reader: StoreReader, input: InputOf<typeof fields>): ReturnType<
   if (input.rejected) {
     return listRejected(reader)
       .filter(({ record }) => isFrom === undefined || record.id > isFrom)
-      .slice(0, limit)
+      .slice(input.offset ?? 0, (input.offset ?? 0) + limit)
   }
-  return listLog(reader, {
+  const query = {
     limit,
+    offset: input.offset ?? 0,
     ...(stage !== undefined && { stage }),
     ...(entry !== undefined && { entry }),
     ...(isFrom !== undefined && { after: isFrom }),
-  })
+  }
+  return listLog(reader, query, input.maxOps)
 }
 
 /** The greatest record id that could lie before an instant. */

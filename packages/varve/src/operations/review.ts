@@ -35,19 +35,21 @@ export const review = defineOperation({
     }),
     all: flag('Snoozed and settled ones too'),
     limit: integer(`How many (default ${DEFAULT_LIMIT})`, { minimum: 1 }),
+    offset: integer('How many to pass over'),
+    asCompared: flag('Without comparing texts that no comparison has seen yet'),
   },
   examples: ['varve review', 'varve review --kind contradiction_hint --json'],
-  run({ kind, all, limit = DEFAULT_LIMIT }, context) {
-    compareTexts(context)
+  run({ kind, all, limit = DEFAULT_LIMIT, offset = 0, asCompared }, context) {
+    if (!asCompared) compareTexts(context)
     const reader = context.reading()
     const items = reviewItems(context).filter(
       (item) => (all || item.isOpen) && (kind === undefined || item.kind === kind),
     )
-    const shown = items.slice(0, limit)
+    const shown = items.slice(offset, offset + limit)
     const open = items.filter((item) => item.isOpen).length
     return {
-      json: { items: shown.map(itemJson), total: items.length },
-      human: `${[...shown.flatMap((item) => itemLines(item, reader)), ...moreLine(items.length - shown.length), `${open} open`].join('\n')}\n`,
+      json: { items: shown.map(itemJson), total: items.length, uncompared: [...reader.uncompared()].length },
+      human: `${[...shown.flatMap((item) => itemLines(item, reader)), ...moreLine(items.length - offset - shown.length, offset + shown.length), `${open} open`].join('\n')}\n`,
       records: `${[
         recordHeader('review', { open }),
         ...shown.map((item) =>
@@ -121,6 +123,6 @@ function itemLines(item: OpenReviewItem, reader: StoreReader): readonly string[]
   ]
 }
 
-function moreLine(more: number): readonly string[] {
-  return more > 0 ? [`… and ${more} more: varve review --limit ${more + DEFAULT_LIMIT}`] : []
+function moreLine(more: number, offset: number): readonly string[] {
+  return more > 0 ? [`… and ${more} more: varve review --offset ${offset}`] : []
 }

@@ -81,7 +81,7 @@ function readPage(
     under: reader.lineage({ under: shown }),
     links: reader.links({ from: shown }),
     revisions: history ? listRevisions(reader.events(entryEntity(shown))) : [],
-    log: history ? listLog(reader, { entry: shown }) : [],
+    log: history ? listLog(reader, { entry: shown }, MOST_OPS) : [],
   }
 }
 

@@ -10,6 +10,7 @@ import { LiveChanges } from './live-changes.ts'
 import { isOffered } from './offered.ts'
 import { pageAdmission, pageCookie, TOKEN_PARAMETER } from './page-admission.ts'
 import { type PageFile, pageFiles } from './page-files.ts'
+import { isLong, RunsApart } from './run-apart.ts'
 
 const HOST = '127.0.0.1'
 const EVENTS = '/events'
@@ -42,6 +43,7 @@ export async function startPage(
   const files = pageFiles()
   const project = new ServedProject(host)
   const changes = new LiveChanges(() => project.read(momentOf))
+  const apart = new RunsApart(host)
   await changes.begin()
   const server = await startWebServer({
     host: HOST,
@@ -57,13 +59,18 @@ export async function startPage(
       if (!pathname.startsWith(API))
         return fileAnswer(request, files[pathname === '/' ? '/index.html' : pathname])
       if (!isJson(request)) return new Response('send JSON', { status: 415 })
-      return answerOperation(request, (asked) => project.run(asked), isOffered)
+      return answerOperation(
+        request,
+        (asked) => (isLong(asked) ? apart.run(asked, asked.signal) : project.run(asked)),
+        isOffered,
+      )
     },
   })
   return {
     url: server.url,
     async close() {
       changes.close()
+      apart.close()
       await server.close()
       await project.close()
     },

@@ -2,6 +2,7 @@ import { contentHash } from '@varve/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
 import { compact } from '../../src/operations/compact.ts'
+import { compareTexts } from '../../src/operations/compare-texts.ts'
 import { edit } from '../../src/operations/edit.ts'
 import { list } from '../../src/operations/list.ts'
 import { log } from '../../src/operations/log.ts'
@@ -190,4 +191,41 @@ describe('a review item', () => {
       code: 'not_found',
     })
   })
+})
+
+test('what is changed while texts are compared is compared as it stands then', async () => {
+  await said('The API listens on port 3000 by default')
+  const [near, far] = [
+    await said('Frogs live in ponds'),
+    await said('The API listens on port 3001 by default'),
+  ]
+  await opened.run(edit, { id: near, text: 'The API listens on port 3002 by default' })
+  await opened.run(edit, { id: far, text: 'Toads live in woods' })
+  const { context } = opened
+  const store = context.writing()
+  let keep = () => {}
+  const late: typeof store = Object.create(store, {
+    transact: {
+      value: (label: string, work: Parameters<typeof store.transact>[1]) => {
+        keep = () => store.transact(label, work)
+      },
+    },
+  })
+  compareTexts({ ...context, writing: () => late })
+  await opened.run(edit, { id: near, text: 'Frogs live in lakes' })
+  await opened.run(edit, { id: far, text: 'The API listens on port 3003 by default' })
+  keep()
+  const reader = context.reading()
+  expect([...reader.uncompared()]).toEqual([])
+  expect([...reader.nearPairs({})].flatMap(({ a, b }) => [a, b])).toContain(far)
+  expect([...reader.nearPairs({})].flatMap(({ a, b }) => [a, b])).not.toContain(near)
+})
+
+test('questions come in pages, and are there at once where texts wait to be compared', async () => {
+  for (const text of NEAR) await said(text)
+  const changed = await said('Frogs live in ponds')
+  await opened.run(edit, { id: changed, text: 'Frogs live in lakes' })
+  const quick = (await opened.run(review, { asCompared: true })).json
+  expect(quick).toMatchObject({ total: 1, uncompared: 1, items: [{}] })
+  expect((await opened.run(review, { offset: 1 })).json).toMatchObject({ total: 1, uncompared: 0, items: [] })
 })

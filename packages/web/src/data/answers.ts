@@ -252,6 +252,8 @@ export interface ReviewItem {
 export interface ReviewAnswer {
   readonly items: readonly ReviewItem[]
   readonly total: number
+  /** Texts that no comparison has seen yet. */
+  readonly uncompared: number
 }
 
 export interface Anchor {

@@ -14,7 +14,7 @@ export function LogRow({ item }: { readonly item: LogItem }) {
   const [isWhole, setIsWhole] = useState(false)
   const ops = isWhole ? item.ops : item.ops.slice(0, SHOWN)
   return (
-    <li class={item.undone_by === null ? 'log-row' : 'log-row log-undone'}>
+    <article class={item.undone_by === null ? 'log-row' : 'log-row log-undone'}>
       <div class="log-head">
         <span class="log-command">{item.command}</span>
         <span class="quiet">
@@ -46,7 +46,7 @@ export function LogRow({ item }: { readonly item: LogItem }) {
         )}
         {item.damaged && <li class="warn">What it changed can no longer be read.</li>}
       </ul>
-    </li>
+    </article>
   )
 }
 
@@ -69,6 +69,7 @@ function WayBack({ item }: { readonly item: LogItem }) {
         type="button"
         disabled={isBusy}
         onClick={run}
+        data-row
         aria-label={`${verb} ${item.command}, ${momentOf(item.at)}`}
       >
         {verb === 'undo' ? 'Undo' : 'Redo'}

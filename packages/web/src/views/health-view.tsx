@@ -1,14 +1,17 @@
 import type { VNode } from 'preact'
 import type { AuditAnswer, DoctorAnswer, Issue, StatusAnswer } from '../data/answers.ts'
 import { type Answered, useAnswer } from '../data/use-answer.ts'
+import { type Check, useCheck } from '../data/use-check.ts'
 import { counted } from '../data/words.ts'
 import { Failure, Waiting } from '../parts/states.tsx'
+
+const WITH_AGENTS = { agents: true }
 
 /** What is stored, and what is wrong with it. */
 export function HealthView() {
   const status = useAnswer<StatusAnswer>('status')
-  const doctor = useAnswer<DoctorAnswer>('doctor', { agents: true })
-  const audit = useAnswer<AuditAnswer>('audit')
+  const doctor = useCheck<DoctorAnswer>('doctor', WITH_AGENTS)
+  const audit = useCheck<AuditAnswer>('audit')
   return (
     <div class="reading">
       <header class="view-head">
@@ -18,12 +21,27 @@ export function HealthView() {
       <section>
         <h2>Checks</h2>
         <Answer {...doctor} render={(answer) => <Checks doctor={answer} />} />
+        <Again check={doctor} />
       </section>
       <section>
         <h2>Audit</h2>
         <Answer {...audit} render={(answer) => <Audit audit={answer} />} />
+        <Again check={audit} />
       </section>
     </div>
+  )
+}
+
+/** What took long is looked at again by hand: the memory may change every second. */
+function Again({ check: { isOld, again } }: { readonly check: Check<unknown> }) {
+  if (!isOld) return null
+  return (
+    <p class="again">
+      <span class="quiet">The memory has changed since.</span>{' '}
+      <button type="button" onClick={again}>
+        Look again
+      </button>
+    </p>
   )
 }
 

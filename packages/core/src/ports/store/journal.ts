@@ -1,5 +1,5 @@
 import type { EntryId, RecordId } from '../../domain/ids.ts'
-import type { EntityKey, Event } from '../../domain/operation.ts'
+import type { EntityKey, Event, StoredOperation } from '../../domain/operation.ts'
 import type { JournalRecord, RecordHeader, Stage } from '../../domain/record.ts'
 
 export interface StoredRecord extends RecordHeader {
@@ -19,6 +19,11 @@ export interface RecordQuery {
   readonly limit?: number
 }
 
+export interface SomeOperations {
+  readonly entry?: EntryId
+  readonly limit: number
+}
+
 export interface DamagedRecord {
   readonly id: string
   readonly reason: string
@@ -29,6 +34,11 @@ export interface JournalReads {
   /** The greatest record id. */
   head(): RecordId | undefined
   record(id: RecordId): JournalRecord | undefined
+  /**
+   * The first operations of a record, or the first that touch an entry, in their order; undefined where one
+   * of them is damaged. An import has one for each entry: nobody has to read all of them to tell of it.
+   */
+  someOperations(id: RecordId, query: SomeOperations): readonly StoredOperation[] | undefined
   /** By id; `newestFirst` turns it round. */
   records(query: RecordQuery): readonly StoredRecord[]
   recordIdsByPrefix(prefix: string, limit: number): readonly RecordId[]

@@ -54,6 +54,20 @@ export const journalCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: 'some operations of a record are its first ones, or the first that touch an entry',
+    check(store) {
+      append(store, first, second)
+      const some = (limit: number, entry?: string) =>
+        store.someOperations(second.id, { limit, ...(entry !== undefined && { entry: entryId(entry) }) }) ??
+        null
+      same(some(2), second.operations.slice(0, 2), 'the first two')
+      same(some(9, 'a'), [retract, lineage], 'of an entry, by either end of an edge')
+      same(some(1, 'a'), [retract], 'no more than were asked for')
+      same(some(9, 'b'), [], 'of an entry that another record touches')
+      same(store.someOperations(buildRecord(9, []).id, { limit: 1 }) ?? null, null, 'an unknown record')
+    },
+  },
+  {
     name: 'appending a record twice is false and changes nothing',
     check(store) {
       const results = store.transact('append', (writer) => [

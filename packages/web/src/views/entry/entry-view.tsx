@@ -55,7 +55,9 @@ export function EntryView({ id }: { readonly id: string }) {
         <h2>What was done</h2>
         <ul class="log">
           {log.map((item) => (
-            <LogRow key={item.plan_id} item={item} />
+            <li key={item.plan_id}>
+              <LogRow item={item} />
+            </li>
           ))}
         </ul>
       </section>

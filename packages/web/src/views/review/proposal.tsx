@@ -1,10 +1,22 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { ChangeAnswer } from '../../data/answers.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { OperationLine } from '../../parts/operation-line.tsx'
 
+const STAYED_MS = 250
+
 /** What accepting would do, as a dry run tells it. */
 export function Proposal({ id }: { readonly id: string }) {
-  const { answer } = useAnswer<ChangeAnswer>('review accept', { id, dryRun: true })
+  const [looked, setLooked] = useState<string>()
+  // Who goes through many questions isn't told of each: to work one out takes a while.
+  useEffect(() => {
+    const timer = setTimeout(() => setLooked(id), STAYED_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  const { answer } = useAnswer<ChangeAnswer>(looked === id ? 'review accept' : undefined, {
+    id,
+    dryRun: true,
+  })
   const steps = (answer?.operations ?? []).filter(({ op }) => op !== 'review.resolve')
   if (answer === undefined) return null
   return (

@@ -6,10 +6,11 @@ import { asAskError, useAnswer } from '../../data/use-answer.ts'
 import { counted } from '../../data/words.ts'
 import { Empty, Failure, Waiting } from '../../parts/states.tsx'
 import { useKeys } from '../../parts/use-keys.ts'
+import { Comparing } from './comparing.tsx'
 import { Proposal } from './proposal.tsx'
 import { Sides } from './sides.tsx'
 
-const LIMIT = 50
+const PAGE = 50
 
 interface Decided {
   readonly said: string
@@ -19,14 +20,19 @@ interface Decided {
 /** What only a person can settle: one question at a time, its texts side by side. */
 export function ReviewView() {
   const { refresh } = useLive()
-  const { answer, error } = useAnswer<ReviewAnswer>('review', { limit: LIMIT })
   const [at, setAt] = useState(0)
+  const offset = at - (at % PAGE)
+  const { answer, error } = useAnswer<ReviewAnswer>('review', { limit: PAGE, offset, asCompared: true })
   const [decided, setDecided] = useState<Decided>()
   const [refused, setRefused] = useState<AskError>()
   const isBusy = useRef(false)
-  const items = answer?.items ?? []
-  const place = Math.min(at, Math.max(0, items.length - 1))
-  const item = items[place]
+  // While a page is awaited, as many as there were.
+  const known = useRef(0)
+  const total = answer?.total ?? known.current
+  known.current = total
+  const last = Math.max(0, total - 1)
+  const place = Math.min(at, last)
+  const item = answer?.items[place - offset]
   const run = useCallback(
     async (operation: string, fields: object, said: string) => {
       // The next question is not settled before it was seen.
@@ -57,8 +63,8 @@ export function ReviewView() {
     if (decided?.record) run('undo', { plan: decided.record }, 'Taken back')
   }
   useKeys({
-    j: () => setAt(Math.min(place + 1, items.length - 1)),
-    k: () => setAt(Math.max(place - 1, 0)),
+    j: () => setAt((before) => Math.min(before + 1, last)),
+    k: () => setAt((before) => Math.max(Math.min(before, last) - 1, 0)),
     a: () => decide('accept', 'Accepted'),
     r: () => decide('reject', 'Kept apart'),
     z: () => decide('snooze', 'Put off for a week'),
@@ -66,25 +72,30 @@ export function ReviewView() {
     2: () => supersede(1),
     u: takeBack,
   })
-  useEffect(() => setAt(place), [place])
-  if (error !== undefined) return <Failure error={error} />
-  if (answer === undefined) return <Waiting />
+  // What was the last one may be settled; while a page is awaited nothing is known of that.
+  useEffect(() => {
+    if (answer !== undefined) setAt((before) => Math.min(before, last))
+  }, [last, answer])
   return (
     <div class="reading reading-wide">
       <header class="view-head">
         <h1>Review</h1>
         {item !== undefined && (
           <p>
-            {place + 1} of {counted(answer.total, 'question')} that only you can settle
+            {place + 1} of {counted(total, 'question')} that only you can settle
           </p>
         )}
       </header>
+      {error !== undefined && <Failure error={error} />}
+      {answer === undefined && error === undefined && <Waiting />}
+      {answer !== undefined && <Comparing uncompared={answer.uncompared} />}
       {refused !== undefined && <Failure error={refused} />}
-      {item === undefined ? (
+      {answer?.total === 0 && answer.uncompared === 0 && (
         <Empty title="Nothing is left to settle">
           <p>Near duplicates, contradictions and what went stale turn up here.</p>
         </Empty>
-      ) : (
+      )}
+      {item !== undefined && (
         <>
           <Sides item={item} onKeep={supersede} />
           <Proposal id={item.id} />
@@ -102,7 +113,7 @@ export function ReviewView() {
             <button type="button" disabled={place === 0} onClick={() => setAt(place - 1)}>
               Before <kbd>k</kbd>
             </button>
-            <button type="button" disabled={place + 1 >= items.length} onClick={() => setAt(place + 1)}>
+            <button type="button" disabled={place + 1 >= total} onClick={() => setAt(place + 1)}>
               Next <kbd>j</kbd>
             </button>
           </div>

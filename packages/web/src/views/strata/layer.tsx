@@ -4,16 +4,8 @@ import { counted, dayOf, headline } from '../../data/words.ts'
 
 const MOST_LINES = 4
 const MOST_OPEN = 40
-const OPEN_ROW = 30
 /** A line this long fills the width. */
 const WHOLE_LINE = 96
-
-/** What an open layer is higher by. */
-export function openHeight(under: readonly HiddenUnder[]): number {
-  if (under.length === 0) return 0
-  const rows = Math.min(under.length, MOST_OPEN) + (under.length > MOST_OPEN ? 1 : 0)
-  return rows * OPEN_ROW
-}
 
 interface LayerProps {
   readonly entry: ListedEntry

@@ -1,17 +1,23 @@
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
+import type { ListedEntry, StatusAnswer } from '../../data/answers.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { counted } from '../../data/words.ts'
 import { Empty, Failure, Waiting } from '../../parts/states.tsx'
-import { VirtualRows } from '../../parts/virtual-rows.tsx'
-import { Layer, openHeight } from './layer.tsx'
-import { useStrata } from './use-strata.ts'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { Layer } from './layer.tsx'
 
 const ROW = 60
+const PAGE = 100
+const NEWEST = { sort: 'newest', under: true, preview: true }
 
 /** The memory as it was laid down: the newest layer on top, and pressed thin beneath each what it is shown for. */
 export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
-  const { status, count, error, layer, loaded, need } = useStrata()
+  const { answer: status, error: unknown } = useAnswer<StatusAnswer>('status')
+  const { end, error = unknown, item: layer, need } = usePages<ListedEntry>('list', NEWEST, PAGE)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const count = end ?? status?.visible
   // What was read before stays to be seen: one page that fails is no reason to take the others away.
   if (count === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />
   if (count === 0)
@@ -29,12 +35,6 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
       if (!after.delete(id)) after.add(id)
       return after
     })
-  // By where the layers lie now: one that is laid above them moves them all.
-  const extra = new Map(
-    loaded().flatMap(([place, { id, under }]) =>
-      open.has(id) ? [[place, openHeight(under ?? [])] as const] : [],
-    ),
-  )
   const hidden = status === undefined ? 0 : Math.max(0, status.entries - status.visible)
   return (
     <>
@@ -46,11 +46,10 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
         </p>
         {error !== undefined && <Failure error={error} />}
       </header>
-      <VirtualRows
+      <VirtualList
         count={count}
         rowHeight={ROW}
         label="What is held to be true, newest first"
-        extra={extra}
         scroller={scroller}
         onRange={need}
         render={(index) => {

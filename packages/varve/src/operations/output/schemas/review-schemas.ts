@@ -70,7 +70,7 @@ export const REVIEW_SCHEMAS = {
       }),
     ),
   }),
-  review: z.strictObject({ items: z.array(part.reviewItem), total: part.count }),
+  review: z.strictObject({ items: z.array(part.reviewItem), total: part.count, uncompared: part.count }),
   'review accept': decided,
   'review reject': decided,
   'review supersede': decided,
