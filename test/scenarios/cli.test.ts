@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf } from './memory-of.ts'
 import { BIN, NODE, ROOT, type Run, Sandbox } from './sandbox.ts'
@@ -315,7 +316,20 @@ function findOldNode(): string | undefined {
 const oldNode = findOldNode()
 
 test.skipIf(oldNode === undefined)('an older Node is told in one line what is needed', () => {
-  const { status, stdout, stderr } = spawnSync(oldNode ?? '', [BIN, 'list'], { encoding: 'utf8' })
+  const folder = mkdtempSync(join(tmpdir(), 'varve-alone-'))
+  cpSync(dirname(BIN), join(folder, 'bundle'), { recursive: true })
+  const program = join(folder, 'bundle', basename(BIN))
+  const { status, stdout, stderr } = spawnSync(oldNode ?? '', [program, 'list'], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toMatch(/^varve needs Node 22\.16 or newer; this is \d+\.\d+\.\d+\n$/)
 })
+
+test.skipIf(oldNode === undefined)(
+  'in a checkout an older Node hands over to the one installed there',
+  () => {
+    const run = (...args: readonly string[]) => spawnSync(oldNode ?? '', [BIN, ...args], { encoding: 'utf8' })
+    expect(run('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    expect(run('nonsense')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command') })
+  },
+)
