@@ -65,6 +65,8 @@ const bundle = await rolldown({
   },
   external: [/^ai$/, /^@ai-sdk\//],
   platform: 'node',
+  // Commands are loaded one at a time, and some are loaded by others as well: nothing that a reader could mend.
+  checks: { ineffectiveDynamicImport: false },
   preserveEntrySignatures: 'allow-extension',
   // The browsers' builds of some packages are modules where those for Node load their parts by name.
   resolve: {

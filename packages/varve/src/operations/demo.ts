@@ -177,6 +177,10 @@ function renderMeasures(before: MemoryMeasure, after: MemoryMeasure): string {
     `${''.padEnd(26)}${'before'.padStart(10)}${'after'.padStart(10)}`,
     ...lines,
     '',
-    `${after.duplicates} duplicates, ${after.superseded} superseded, ${after.issues} issues; every one of the ${after.entries} entries can still be read.`,
+    `${counted(after.duplicates, 'duplicate')}, ${after.superseded} superseded, ${counted(after.issues, 'issue')}; every one of the ${after.entries} entries can still be read.`,
   ].join('\n')
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
