@@ -55,6 +55,38 @@ describe('varve mcp, as agents start it', () => {
     expect(sandbox.askJson(['log'])).toMatchObject({ items: [{ via: 'mcp' }, { via: 'mcp' }] })
   })
 
+  it('makes ten entities of what eight servers add at once of ten names, however each spells them [LK-01]', async () => {
+    opened()
+    const spellings = [
+      (at: number) => `CockpitMCP ${at}`,
+      (at: number) => `Cockpit MCP ${at}`,
+      (at: number) => `cockpit-mcp-${at}`,
+      (at: number) => `Cockpit_MCP_${at}`,
+    ]
+    const servers = await Promise.all(
+      Array.from({ length: 8 }, () => open({ args: ['--profile', 'linksee'] }).start()),
+    )
+    const noted = async (server: McpProcess, who: number, n: number): Promise<void> => {
+      const { result } = await server.call('remember', {
+        entity_name: spellings[(who + n) % spellings.length]?.(n % 10),
+        entity_kind: 'project',
+        layer: 'implementation',
+        content: `Note ${n} of writer ${who} names port ${4000 + 50 * who + n}.`,
+      })
+      // On a machine that is short of processors, as an agent would: once more.
+      if (JSON.stringify(result?.structuredContent).includes('"busy"')) return noted(server, who, n)
+      expect(result?.isError ?? false, JSON.stringify(result)).toBe(false)
+    }
+    await Promise.all(
+      servers.map(async (server, who) => {
+        for (let n = 0; n < 50; n += 1) await noted(server, who, n)
+      }),
+    )
+    const { total, items } = sandbox.askJson<{ total: number; items: { memories: number }[] }>(['entities'])
+    expect(total).toBe(10)
+    expect(items.map(({ memories }) => memories)).toEqual(Array.from({ length: 10 }, () => 40))
+  })
+
   it('prints nothing but JSON-RPC, with DEBUG on, a failing store, a crash and deprecations; refuses 20 MB and goes on [AG-19] [AG-22] [RS-51] [BR-59]', async () => {
     opened()
     sandbox.ask(['add', 'Use pnpm.'])

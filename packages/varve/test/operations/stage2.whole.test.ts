@@ -453,14 +453,37 @@ describe('varve compact --llm', () => {
     expect((await run(compact, { llm: true })).json).toMatchObject({ stage2: { status: 'ok' } })
   })
 
-  test('calls a model in no write, however many there are', async () => {
+  test('merges none of what is pinned, whatever a model says, and asks of it nothing [BR-12]', async () => {
     open()
-    for (let at = 0; at < 100; at += 1) await run(add, { text: `Fact ${at} about service ${at}` })
+    const texts = ['pnpm', 'pnpm only', 'pnpm alone', 'just pnpm', 'pnpm always', 'pnpm for all'].map(
+      (what) => `Package management in this project uses ${what}`,
+    )
+    const ids = await addAll(...texts)
+    const pinned = ids.slice(0, 2)
+    for (const id of pinned) await run(edit, { id, pin: true })
+    reply = ({ said }) => {
+      const named = [...new Set(said.match(/\be\d+\b/g) ?? [])]
+      return { text: JSON.stringify({ groups: [{ ids: named, text: texts[3], dropped: [] }] }) }
+    }
+    const { json } = await run(compact, { llm: true, only: 'dedup' })
+    expect(json).toMatchObject({ stage2: { status: 'ok' } })
+    expect(server.asked.length).toBeGreaterThan(0)
+    const shows = (said: string, text: string) => new RegExp(`${text}\\\\*"`).test(said)
+    for (const { said } of server.asked) {
+      expect(texts.map((text) => shows(said, text))).toEqual([false, false, true, true, true, true])
+    }
+    const tops = memory.context.reading().lineage({})
+    for (const id of pinned) expect(tops.filter(({ under }) => under === id)).toEqual([])
+  })
+
+  test('calls a model in no write, however many there are, and stops within its cap [BR-39]', async () => {
+    open()
+    for (let at = 0; at < 1000; at += 1) await run(add, { text: `Fact ${at} about service ${at}` })
     await run(compact, {})
     await run(checkStale, {})
     await run(status, {})
     expect(server.asked).toEqual([])
-    const { json } = await run(compact, { llm: true, maxTokens: 2400 })
+    const { json, human } = await run(compact, { llm: true, maxTokens: 2400 })
     const { tokens, calls, skipped } = json.stage2 as {
       tokens: Record<string, number>
       calls: number
@@ -469,6 +492,14 @@ describe('varve compact --llm', () => {
     expect((tokens.input ?? 0) + (tokens.output ?? 0) + (tokens.reserved ?? 0)).toBeLessThanOrEqual(2400)
     expect(calls).toBe(server.asked.length)
     expect(skipped.length).toBeGreaterThan(0)
+    const used = (tokens.input ?? 0) + (tokens.output ?? 0)
+    expect(human).toMatch(new RegExp(`: .*, ${calls} calls?, ${used} of 2400 tokens`))
+    // What was answered is settled, and what wasn't asked waits for the next run.
+    const before = server.asked.length
+    expect((await run(compact, { llm: true, maxTokens: 2400 })).json).toMatchObject({
+      stage2: { merged: [] },
+    })
+    expect(server.asked.slice(before).map(({ said }) => said)).not.toContain(server.asked[0]?.said)
   })
 })
 

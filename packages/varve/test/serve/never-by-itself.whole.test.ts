@@ -37,7 +37,7 @@ function contents(): string {
   return createHash('sha256').update(JSON.stringify(all)).digest('hex')
 }
 
-test('no server, no page and no command that reads consolidates, however long it stays open [LK-42]', async () => {
+test('no server, no page and no command that reads consolidates, however long it stays open [LK-42] [BR-12]', async () => {
   open()
   const before = contents()
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date'], shouldAdvanceTime: true })
