@@ -1,18 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  anchorsOf,
-  type Batch,
-  comparePair,
-  judgeGroups,
-  type MergeKind,
-  type MergeSource,
-  type Proposal,
-  statementKey,
-} from '../../packages/core/src/index.ts'
-import { buildEntry } from '../../packages/core/src/testing/index.ts'
+import { anchorsOf, comparePair, type MergeKind, type Proposal } from '../../packages/core/src/index.ts'
 import { ROOT, renderTable } from '../measure.ts'
+import { readNearMiss } from '../merge/read-near-miss.ts'
 import type { BenchResult } from '../run.ts'
+import { measureNearMisses, verdictOf } from './near-miss-answers.ts'
 
 const DATA = join(
   process.env.VARVE_DATA ?? join(ROOT, '../shared/data'),
@@ -78,8 +70,29 @@ export async function run(): Promise<BenchResult> {
     table: renderTable(
       ['answer', 'tried', 'rejected', 'to a person', 'stopped (≥ 99 %)', 'passed (≥ 90 %)'],
       [...rows, sum(true), sum(false)],
-    ),
+    ).concat(nearMisses()),
   }
+}
+
+/** A model that makes one entry of every pair of the near-miss set. */
+function nearMisses(): string {
+  const { falseMerges, apart, same, merged } = measureNearMisses(readNearMiss())
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const table = renderTable(
+    ['near misses', 'pairs', 'merged', ''],
+    [
+      ['must stay apart', String(apart), String(falseMerges.length), ''],
+      ['say the same', String(same), String(merged), `recall ${percent(merged / same)}`],
+      [
+        'all',
+        String(apart + same),
+        String(merged + falseMerges.length),
+        `precision ${percent(merged / (merged + falseMerges.length))}`,
+      ],
+    ],
+  )
+  const left = falseMerges.map(({ id, kind }) => `${id} (${kind})`).join(', ')
+  return `\n\nOf the labelled near misses of \`bench/merge\` a model makes one entry of each pair, by the words of either, called a duplicate or a fusion:\n\n${table}\n\nMerged though they must stay apart: ${left === '' ? 'none' : left}.`
 }
 
 function row(
@@ -107,31 +120,10 @@ function verdictsOf(answers: Answers, pairs: readonly Pair[]): readonly Proposal
     if (answers.kind === 'dedup' && comparePair(...pair).verdict !== 'distinct') continue
     const text = answers.answer(pair)
     if (text === undefined) continue
-    const [proposal] = judgeGroups(
-      batchOf(answers.kind, pair),
-      [{ ids: ['e1', 'e2'], text, dropped: [] }],
-      CONTEXT,
-    )
-    if (proposal !== undefined) verdicts.push(proposal.verdict)
+    const verdict = verdictOf(answers.kind, pair, text)
+    if (verdict !== undefined) verdicts.push(verdict)
   }
   return verdicts
-}
-
-const CONTEXT: Parameters<typeof judgeGroups>[2] = {
-  project: 'bench',
-  limits: { maxEntryTokens: 160, maxLeafSources: 20, maxMergeDepth: 2, maxNovelty: 0.25, maxDropped: 0 },
-  redact: (text) => text,
-  isSecret: () => false,
-  turnedDown: () => undefined,
-}
-
-function batchOf(kind: MergeKind, pair: Pair): Batch {
-  return { kind, category: 'conventions', candidates: pair.map(sourceOf) }
-}
-
-function sourceOf(content: string, place: number): MergeSource {
-  const entry = buildEntry(`entry-${place}`, { content, tags: ['topic'] })
-  return { entry, key: statementKey(entry) ?? '', leaves: [{ id: entry.id, text: content }], depth: 0 }
 }
 
 interface DocLine {

@@ -100,17 +100,19 @@ type Judged = Pick<Proposal, 'kind' | 'id' | 'sources' | 'text'>
 
 function guarded(about: Judged, group: AnsweredGroup, context: JudgeContext): Proposal {
   const leaves = about.sources.flatMap((source) => source.leaves)
-  const pairs = judgePairs(about, leaves)
+  const keeps = sourceSaying(about.text, about.sources)
+  // A fusion that says what one entry says alone makes one of them all: it is judged as that.
+  const kind = keeps === undefined ? about.kind : 'dedup'
+  const pairs = judgePairs({ ...about, kind }, leaves)
   const dropped = droppedOf(about, group, context.limits)
   const { maxNovelty } = context.limits
   const result = checkRewrite(
-    { kind: about.kind, sources: leaves, output: about.text, dropped },
+    { kind, sources: leaves, output: about.text, dropped },
     { maxNovelty, isSecret: context.isSecret },
   )
   const isVetoed = pairs.some(({ severity }) => severity === 'reject')
   const isDoubtful = pairs.length > 0 || dropped.length > 0
   const verdict = isVetoed ? 'reject' : result.verdict === 'accept' && isDoubtful ? 'review' : result.verdict
-  const keeps = sourceSaying(about.text, about.sources)
   return {
     ...about,
     ...(keeps !== undefined && { keeps }),
