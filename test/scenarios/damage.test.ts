@@ -11,7 +11,7 @@ describe('damage', () => {
   /** Five facts, each in a record of its own, and its database closed. */
   function fiveFacts(): { readonly place: Sandbox; readonly database: string } {
     const place = throwAway()
-    for (const index of [1, 2, 3, 4, 5]) place.json(['add', `Fact number ${index}`])
+    for (const index of [1, 2, 3, 4, 5]) place.askJson(['add', `Fact number ${index}`])
     return { place, database: place.database() }
   }
 
@@ -41,12 +41,12 @@ describe('damage', () => {
       status: 0,
       stdout: expect.stringContaining('damaged'),
     })
-    place.json(['add', 'Fact number 6'])
+    place.askJson(['add', 'Fact number 6'])
     expect(shown(place)).toHaveLength(5)
     examine(place, '--fix')
     // The row itself can't be mended, and stays named; what is folded from the others agrees with them.
     expect(examine(place).issues.map(({ code }) => code)).toEqual(['journal_corrupt'])
-    expect(place.json(['status'])).toMatchObject({ entries: 5, visible: 5 })
+    expect(place.askJson(['status'])).toMatchObject({ entries: 5, visible: 5 })
   })
 
   test('of a state row is found and folded again from the journal [RS-29]', () => {
@@ -127,7 +127,7 @@ describe('damage', () => {
 
 test('a memory written by a newer version is refused with the command, and not touched [RS-32] [BR-14]', () => {
   const place = throwAway()
-  const { id } = place.json<{ id: string }>(['add', 'From the future'])
+  const { id } = place.askJson<{ id: string }>(['add', 'From the future'])
   const connection = new DatabaseSync(place.database())
   connection.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
   connection.close()
@@ -144,7 +144,7 @@ test('a memory written by a newer version is refused with the command, and not t
     ['doctor', '--fix'],
     ['export', 'jsonl', '-'],
   ]) {
-    const refused = place.run([...args, '--json'])
+    const refused = place.ask([...args, '--json'])
     expect({ args, ...refused }).toMatchObject({ args, status: 3, stdout: '' })
     expect(errorOf(refused.stderr)).toMatchObject({
       code: 3,
@@ -152,6 +152,7 @@ test('a memory written by a newer version is refused with the command, and not t
       fix: ['npm install -g varve@latest'],
     })
   }
+  expect(place.run(['list'])).toMatchObject({ status: 3, stdout: '' })
   const found = examine(place)
   expect(found.status).toBe(3)
   expect(found.issues.map(({ code }) => code)).toEqual(['store_newer'])

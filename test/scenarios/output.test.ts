@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Sandbox } from './sandbox.ts'
+import { type Run, Sandbox, startProcess } from './sandbox.ts'
 import { throwAway } from './throw-away.ts'
+
+const ANSWER_LINES = fileURLToPath(new URL('./processes/answer-lines.ts', import.meta.url))
 
 /** A memory of every kind of thing, all of it dated: close to midnight, and on the days when clocks change. */
 function datedMemory(): Sandbox {
@@ -29,13 +32,13 @@ function datedMemory(): Sandbox {
   }))
   place.write('dated.jsonl', rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   place.write('twice.jsonl', '{"id":"again","content":"fact 0 äöü ıİ ß 使用 pnpm.","created":"2026-02-01"}\n')
-  place.json(['import', 'jsonl', 'dated.jsonl', 'twice.jsonl'])
-  place.json(['edit', 'dated-1', '--text', 'Another text', '--reason', 'found out'])
-  place.json(['link', 'add', 'dated-2', 'dated-3', '--type', 'supports'])
-  place.json(['edit', 'dated-4', '--retract', '--reason', 'wrong'])
-  place.json(['add', 'Newer than the fifth', '--supersedes', 'dated-5'])
-  place.json(['undo'])
-  place.json(['edit', 'dated-6', '--pin'])
+  place.askJson(['import', 'jsonl', 'dated.jsonl', 'twice.jsonl'])
+  place.askJson(['edit', 'dated-1', '--text', 'Another text', '--reason', 'found out'])
+  place.askJson(['link', 'add', 'dated-2', 'dated-3', '--type', 'supports'])
+  place.askJson(['edit', 'dated-4', '--retract', '--reason', 'wrong'])
+  place.askJson(['add', 'Newer than the fifth', '--supersedes', 'dated-5'])
+  place.askJson(['undo'])
+  place.askJson(['edit', 'dated-6', '--pin'])
   return place
 }
 
@@ -73,6 +76,22 @@ const READING = [
   'export markdown out --dry-run',
 ]
 
+/** What one process answers to all the lines, where its time zone and its language are those of `env`. */
+async function answersElsewhere(
+  place: Sandbox,
+  lines: readonly (readonly string[])[],
+  env: Readonly<Record<string, string>>,
+): Promise<readonly Run[]> {
+  const { ended } = startProcess(process.execPath, ['--conditions=varve-source', ANSWER_LINES], {
+    cwd: place.project,
+    env: { ...place.env, ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    input: JSON.stringify(lines),
+  })
+  const { status, stdout, stderr } = await ended
+  expect([status, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
 describe('output', () => {
   let place: Sandbox
   beforeAll(() => {
@@ -90,16 +109,22 @@ describe('output', () => {
   ]
 
   test('is the same, byte for byte, in every time zone and language, and when asked again [RS-42] [RS-100] [BR-49]', async () => {
-    for (const [row, line] of READING.entries()) {
-      // Each command in three of the four places, each place with every format.
-      const runs = ['human', 'json', 'records'].map(async (format, column) => {
-        const args = [...line.split(' '), '--format', format]
-        const there = await place.start(args, { env: ZONES[(row + column) % ZONES.length] ?? {} })
-        expect({ line, format, ...there }).toMatchObject({ line, format, status: 0, stderr: '' })
-        expect(there).toEqual(place.ask(args))
-        if (format === 'json') expect(() => JSON.parse(there.stdout)).not.toThrow()
-      })
-      await Promise.all(runs)
+    const lines = READING.flatMap((line) =>
+      ['human', 'json', 'records'].map((format) => [...line.split(' '), '--format', format]),
+    )
+    const here = lines.map((args) => ({ args, ...place.ask(args) }))
+    for (const answer of here) {
+      expect(answer).toMatchObject({ status: 0, stderr: '' })
+      if (answer.args.includes('json')) expect(() => JSON.parse(answer.stdout)).not.toThrow()
+    }
+    for (const env of ZONES) {
+      const there = await answersElsewhere(place, lines, env)
+      expect(there).toHaveLength(lines.length)
+      for (const [index, { args, ...answer }] of here.entries())
+        expect({ args, env, ...there[index] }).toEqual({ args, env, ...answer })
+      // The built command starts the same way.
+      const list = ['list', '--raw', '--json']
+      expect(place.run(list, { env })).toEqual(place.ask(list))
     }
   })
 

@@ -1,5 +1,5 @@
 // A process that answers the examples of every command but those that serve, and tells what it reached for:
-// `every-command.ts [further words]`, which are run last.
+// `every-command.ts [words]`; words are answered in place of the examples.
 import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
 
@@ -25,14 +25,14 @@ const { OPERATIONS } = await import('../../../packages/varve/src/operations/tabl
 const { VERSION } = await import('../../../packages/varve/src/version.ts')
 
 const answers: { line: string; status: number; reached: number }[] = []
-for (const { name, load } of OPERATIONS) {
-  if (SERVING.includes(name)) continue
-  const { examples } = await load()
-  for (const line of examples) await answer(wordsOf(line), line)
-}
-const further = process.argv.slice(2)
-if (further.length > 0) await answer(further, further.join(' '))
+const words = process.argv.slice(2)
+if (words.length > 0) await answer(words, words.join(' '))
+else for (const { name, load } of OPERATIONS) if (!SERVING.includes(name)) await answerExamples(load)
 process.stdout.write(JSON.stringify({ ran: answers.length, answers, reached: [...new Set(reached)] }))
+
+async function answerExamples(load: (typeof OPERATIONS)[number]['load']): Promise<void> {
+  for (const line of (await load()).examples) await answer(wordsOf(line), line)
+}
 
 async function answer(args: readonly string[], line: string): Promise<void> {
   const before = reached.length
