@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -315,6 +315,20 @@ function findOldNode(): string | undefined {
 }
 
 const oldNode = findOldNode()
+
+test.skipIf(oldNode === undefined)(
+  'an older Node that is the one installed does not start itself again',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'varve-old-'))
+    const program = join(folder, 'node_modules/varve/bundle', basename(BIN))
+    cpSync(dirname(BIN), dirname(program), { recursive: true })
+    mkdirSync(join(folder, 'node_modules/node/bin'), { recursive: true })
+    symlinkSync(oldNode ?? '', join(folder, 'node_modules/node/bin/node'))
+    const run = spawnSync(oldNode ?? '', [program, 'list'], { encoding: 'utf8', timeout: 20_000 })
+    rmSync(folder, { recursive: true })
+    expect([run.status, run.stderr.split('\n').length]).toEqual([2, 2])
+  },
+)
 
 test.skipIf(oldNode === undefined)('an older Node is told in one line what is needed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'varve-alone-'))
