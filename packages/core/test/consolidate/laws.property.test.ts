@@ -15,6 +15,7 @@ import {
   planUndo,
   type Store,
 } from '../../src/index.ts'
+import { dump } from '../journal/world.ts'
 import { DAY, memory, type Note, onDay } from './memory.ts'
 
 const START = onDay('2026-01-01')
@@ -145,23 +146,39 @@ test('a digest is a tenth smaller than what it stands for [LK-22]', () => {
   )
 })
 
-test('no text is lost, and an undo shows again what was shown', () => {
+test('no text is lost, and an undo gives all that counts back to the byte: what is left of it is a digest, retracted, and the journal', () => {
+  let seen = 0
   fc.assert(
     fc.property(store, request, now, (drawn, asked, at) => {
       const world = worldOf(drawn)
       const texts = (): ReadonlyMap<EntryId, string> =>
         new Map(Array.from(world.store.entries({ visibility: 'all' }), ({ id, content }) => [id, content]))
+      const retracted = () =>
+        [...world.store.entries({ visibility: 'all' })].flatMap(({ id, state }) =>
+          state === 'active' ? [] : id,
+        )
       const [before, shown] = [texts(), world.visible()]
-      const { id } = world.run(at, asked)
+      const [dumped, gone] = [dump(world.store, { activeOnly: true }), retracted()]
+      const run = world.run(at, asked)
+      const { id } = run
       for (const [entry, content] of before) expect(texts().get(entry)).toBe(content)
       if (id === undefined) return
       world.store.transact('undo', (writer) =>
         applyPlan(writer, planUndo(writer, id), { actor: 'a', via: 'cli', branch: null, now: at + 1 }),
       )
       expect(world.visible()).toEqual(shown)
+      expect(dump(world.store, { activeOnly: true })).toBe(dumped)
+      const digests = run.report.clusters.map(({ digest }) => digest)
+      expect(
+        retracted()
+          .filter((each) => !gone.includes(each))
+          .sort(),
+      ).toEqual(digests.sort())
+      seen += digests.length
     }),
     RUNS,
   )
+  expect(seen).toBeGreaterThan(0)
 })
 
 test('what is planned is what runs, and it comes to what was said', () => {
