@@ -75,7 +75,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
       '--type',
       'digest',
     )
-    const hooked = add('Webhooks are signed with a rotating key')
+    const hooked = add('Webhooks are signed with `rotate_key` of the server')
     sandbox.ask(['compact', 'apply', digest, ...sources.flatMap((id) => ['--note', id])])
     sandbox.ask(['link', 'add', digest, hooked, '--type', 'supports'])
     hostile = add(HOSTILE)
@@ -117,6 +117,12 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await layer.locator('.uncovered a').first().click()
     await page.getByText('pressed into a digest').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('shows code in a line as code, and no other mark', async () => {
+    const line = page.locator('.layer-title', { has: page.locator('code') })
+    expect(await line.locator('code').allTextContents()).toEqual(['rotate_key'])
+    expect(await line.textContent()).toBe('Webhooks are signed with rotate_key of the server')
   })
 
   test('holds only the rows in sight of thousands, and gets to the last', async () => {

@@ -141,17 +141,24 @@ export function renderLogLines(items: readonly LogItem[], reader: StoreReader): 
     const undone = undoneBy === undefined ? '' : ` (undone by ${shortRecordIdIn(reader, undoneBy)})`
     const head = `${shortRecordIdIn(reader, id)}  ${at}  ${stage}  by ${actor} via ${via}: ${command}${undone}`
     if (operations === undefined) return [head, '    damaged: what it changed can no longer be read']
-    const more = record.size - Math.min(operations.length, SHOWN_OPERATIONS)
+    const told = withoutFirstSightings(operations)
+    const more = record.size - (operations.length - told.length) - Math.min(told.length, SHOWN_OPERATIONS)
     const unsaid = changes.length - SHOWN_OPERATIONS
     return [
       head,
       ...(reason === undefined ? [] : [`    reason: ${reason}`]),
-      ...operations.slice(0, SHOWN_OPERATIONS).map((operation) => `    ${operationLine(operation, reader)}`),
+      ...told.slice(0, SHOWN_OPERATIONS).map((operation) => `    ${operationLine(operation, reader)}`),
       ...(more > 0 ? [`    … and ${more} more operations`] : []),
       ...changes.slice(0, SHOWN_OPERATIONS).map((change) => `    ${changeLine(change, reader)}`),
       ...(unsaid > 0 ? [`    … and ${unsaid} more that stand otherwise`] : []),
     ]
   })
+}
+
+/** What was added because it was seen wasn't seen again. */
+function withoutFirstSightings(operations: readonly StoredOperation[]): readonly StoredOperation[] {
+  const added = new Set(operations.flatMap((each) => (each.op === 'entry.add' ? [each.id] : [])))
+  return operations.filter((each) => each.op !== 'learning.sight' || each.withdrawn || !added.has(each.id))
 }
 
 const SHOWN_TEXT = 72

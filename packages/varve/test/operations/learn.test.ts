@@ -188,9 +188,10 @@ test('the log tells of each change of status the sums and what brought it about 
   ])
   const occasions = new Set(sightings.map(({ occasion }) => occasion))
   expect(changes.slice(0, 2).map(({ occasion }) => occasions.has(String(occasion)))).toEqual([true, true])
-  expect(await human(run(log, { limit: 50 }))).toMatch(
-    / {4}= \w+ {2}observed 6\.66 → promoted 7\.00, seen in session s_/,
-  )
+  const lines = await human(run(log, { limit: 50 }))
+  expect(lines).toMatch(/ {4}= \w+ {2}observed 6\.66 → promoted 7\.00, seen in session s_/)
+  // The first of five added it.
+  expect(lines.match(/stated again/g)).toHaveLength(4)
 })
 
 test('from a line of knowledge two commands lead to the words and the commits [SL-41]', async () => {

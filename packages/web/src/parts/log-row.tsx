@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ChangeAnswer, LogItem } from '../data/answers.ts'
+import type { ChangeAnswer, LogItem, LogOperation } from '../data/answers.ts'
 import { type AskError, ask } from '../data/ask.ts'
 import { useLive } from '../data/live.tsx'
 import { asAskError } from '../data/use-answer.ts'
@@ -12,7 +12,8 @@ const SHOWN = 4
 /** One change: who, when, why, what it touched, and the way back. */
 export function LogRow({ item }: { readonly item: LogItem }) {
   const [isWhole, setIsWhole] = useState(false)
-  const ops = isWhole ? item.ops : item.ops.slice(0, SHOWN)
+  const all = withoutFirstSightings(item.ops)
+  const ops = isWhole ? all : all.slice(0, SHOWN)
   return (
     <article class={item.undone_by === null ? 'log-row' : 'log-row log-undone'}>
       <div class="log-head">
@@ -34,10 +35,10 @@ export function LogRow({ item }: { readonly item: LogItem }) {
             <OperationLine operation={operation} />
           </li>
         ))}
-        {item.ops.length > ops.length && (
+        {all.length > ops.length && (
           <li>
             <button type="button" class="quiet-button" onClick={() => setIsWhole(true)}>
-              {counted(item.ops.length - ops.length + (item.more_ops ?? 0), 'more', 'more')}
+              {counted(all.length - ops.length + (item.more_ops ?? 0), 'more', 'more')}
             </button>
           </li>
         )}
@@ -48,6 +49,12 @@ export function LogRow({ item }: { readonly item: LogItem }) {
       </ul>
     </article>
   )
+}
+
+/** What was added because it was seen wasn't seen again. */
+function withoutFirstSightings(ops: readonly LogOperation[]): readonly LogOperation[] {
+  const added = new Set(ops.flatMap(({ op, id }) => (op === 'entry.add' ? [id] : [])))
+  return ops.filter(({ op, id }) => op !== 'learning.sight' || !added.has(id))
 }
 
 function WayBack({ item }: { readonly item: LogItem }) {

@@ -4,6 +4,7 @@ import { entryHref } from '../data/route.ts'
 import { useAnswer } from '../data/use-answer.ts'
 import { counted } from '../data/words.ts'
 import { EntryLink } from '../parts/entry-link.tsx'
+import { InlineCode } from '../parts/inline-code.tsx'
 import { Empty, Failure, Waiting } from '../parts/states.tsx'
 
 const LIMIT = 50
@@ -86,11 +87,11 @@ function Found({ note }: { readonly note: FoundNote }) {
   return (
     <li>
       <a class="found-title" href={entryHref(id)} dir="auto" data-row>
-        {line || 'No text'}
+        <InlineCode text={line || 'No text'} />
       </a>
       {context !== line && (
         <p class="found-context" dir="auto">
-          {context}
+          <InlineCode text={context} />
         </p>
       )}
       {via !== undefined && (

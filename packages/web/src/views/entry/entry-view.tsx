@@ -3,6 +3,7 @@ import { graphHref } from '../../data/route.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { headline, momentOf, shortId } from '../../data/words.ts'
 import { EntryLink } from '../../parts/entry-link.tsx'
+import { InlineCode } from '../../parts/inline-code.tsx'
 import { LogRow } from '../../parts/log-row.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { Failure, Waiting } from '../../parts/states.tsx'
@@ -28,7 +29,7 @@ export function EntryView({ id }: { readonly id: string }) {
           {entry.category} · {entry.type} · <span class="id">{shortId(entry.id)}</span>
         </p>
         <h1 dir="auto" class={entry.title === undefined ? 'visually-hidden' : ''}>
-          {headline(entry)}
+          <InlineCode text={headline(entry)} />
         </h1>
       </header>
       <Standing entry={entry} />

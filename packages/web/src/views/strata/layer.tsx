@@ -1,6 +1,7 @@
 import type { HiddenUnder, ListedEntry } from '../../data/answers.ts'
 import { entryHref } from '../../data/route.ts'
 import { counted, dayOf, headline } from '../../data/words.ts'
+import { InlineCode } from '../../parts/inline-code.tsx'
 
 const MOST_LINES = 4
 const MOST_OPEN = 40
@@ -24,7 +25,7 @@ export function Layer({ entry, above, isOpen, onToggle }: LayerProps) {
       <div class="layer-day">{isNewDay && <time dateTime={entry.asserted_to}>{day}</time>}</div>
       <div class="layer-body">
         <a class="layer-title" href={entryHref(entry.id)} dir="auto" data-row>
-          {headline(entry)}
+          <InlineCode text={headline(entry)} />
         </a>
         <div class="layer-facts">
           <span>{entry.category}</span>
@@ -71,7 +72,7 @@ function Uncovered({ id, under }: { readonly id: string; readonly under: readonl
         <li key={each.id}>
           <span class="why">{each.reason}</span>
           <a href={entryHref(each.id)} dir="auto">
-            {each.text || 'No text'}
+            <InlineCode text={each.text || 'No text'} />
           </a>
         </li>
       ))}
