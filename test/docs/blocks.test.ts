@@ -13,7 +13,7 @@ const WORDS = ['', 'no-run', 'fails']
 const NOT_RUN: Readonly<Record<string, string>> = {
   'git clone <this repository> varve && cd varve': 'installs from the network',
   'npm start -- ~/src/my-project/CLAUDE.md ~/src/my-project/docs/adr': 'names files of the reader',
-  'npm run build && npm link --workspace packages/varve --loglevel=error   # makes the command `varve`':
+  'npm link --workspace packages/varve --loglevel=error   # makes the command `varve`':
     'installs a command on this machine',
   'npm test': 'is what runs this',
   'npm install @varve/core': 'installs from the network',
