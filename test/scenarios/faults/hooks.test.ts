@@ -1,14 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  closeSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -295,7 +300,7 @@ describe('what hooks leave for another process', () => {
   const typed = (session: number) =>
     `${JSON.stringify({ type: 'user', uuid: `u${session}`, sessionId: `s${session}`, timestamp: '2026-03-07T10:00:00Z', cwd: sandbox.project, message: { role: 'user', content: 'Always use pnpm, never npm.' } })}\n`
 
-  test('ten hooks at once start one worker, by no shell, and wait for none of it; all that they left is taken in [AG-04, BR-29, RS-06]', async () => {
+  test('ten hooks at once start one worker, by no shell, and wait for none of it; all that they left is taken in [AG-04, AG-06, BR-29, RS-06]', async () => {
     const { hook, started, end } = withWorker()
     // Whatever is looked for by name would tell.
     const bin = join(sandbox.folder, 'bin')
@@ -330,6 +335,57 @@ describe('what hooks leave for another process', () => {
     expect(sandbox.askJson(['session', 'sync'])).toMatchObject({ sessions: 5, messages: 5 })
     expect(sandbox.askJson(['session', 'sync', '--status'])).toMatchObject({ pending: [] })
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'the worker is started once the answer is written, and not before [AG-06]',
+    async () => {
+      const { hook, started, end } = withWorker()
+      const pipe = join(sandbox.folder, 'answers')
+      spawnSync('mkfifo', [pipe])
+      const [full, filling] = [openSync(pipe, 'r+'), openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)]
+      const take = () => {
+        try {
+          return readSync(filling, Buffer.alloc(2 ** 20))
+        } catch {
+          return 0
+        }
+      }
+      let child: ChildProcess | undefined
+      try {
+        // Nothing more goes in: whoever writes waits until somebody reads.
+        for (let size = 2 ** 16; size >= 1; size /= 2) {
+          try {
+            for (;;) writeSync(filling, Buffer.alloc(size))
+          } catch {}
+        }
+        const transcript_path = join(sandbox.folder, '1.jsonl')
+        writeFileSync(transcript_path, typed(1))
+        child = spawn(NODE, [hook, 'turn-end', '--agent', 'gemini-cli'], {
+          cwd: sandbox.project,
+          env: sandbox.env,
+          stdio: ['pipe', full, 'inherit'],
+        })
+        child.stdin?.end(JSON.stringify({ session_id: 's1', transcript_path }))
+        const spool = join(dataDir(), 'spool')
+        await vi.waitFor(() => expect(existsSync(spool) ? readdirSync(spool) : []).not.toEqual([]), {
+          timeout: 20_000,
+        })
+        await setTimeout(300)
+        // Which is there before the worker is started.
+        expect(existsSync(join(dataDir(), 'hooks/worker'))).toBe(false)
+        expect(take()).toBeGreaterThan(0)
+        await vi.waitFor(() => expect(started()).not.toEqual([]), { timeout: 60_000, interval: 50 })
+        if (child.exitCode === null) await once(child, 'exit')
+        expect(child.exitCode).toBe(0)
+      } finally {
+        // Or it would wait for ever, where it got stuck.
+        child?.kill('SIGKILL')
+        end()
+        closeSync(full)
+        closeSync(filling)
+      }
+    },
+  )
 
   test('a hook that is killed takes nothing along of what an earlier one left', async () => {
     const transcript_path = join(sandbox.folder, '1.jsonl')
