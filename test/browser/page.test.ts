@@ -139,8 +139,15 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
 
   test('says of an entry why it is hidden, what it stands for, and how its text changed', async () => {
     await open(`#/entry/${source}`)
-    await page.getByRole('link', { name: 'How webhooks are tried again' }).first().click()
+    const tops = page.getByRole('list', { name: 'What stands in for it' })
+    await tops.getByRole('link', { name: 'How webhooks are tried again' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByText('It is shown for 3 others as well.').waitFor()
+    const sources = page.getByRole('list', { name: 'What it stands in for' }).getByRole('listitem')
+    expect((await sources.allTextContents()).toSorted()).toEqual(
+      ['one', 'three', 'two'].map((way) => `digestsThe worker retries webhooks by way ${way}`),
+    )
+    await page.getByText(/^(?:Looked at|Found) \d+ times?/).waitFor()
     expect(await page.locator('del').allTextContents()).toEqual(['retried'])
     expect(await page.locator('ins').allTextContents()).toEqual(['tried again'])
   })
@@ -226,6 +233,12 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     // A click on the map leads to the part, whatever is chosen in the list.
     await page.locator('.strip .level-full').first().dispatchEvent('click')
     await page.getByText('Sent as it is').waitFor()
+    // The same again leads there again.
+    const part = page.locator('.window-parts > li', { hasText: 'Sent as it is' })
+    await part.getByRole('button').click()
+    await page.getByText('Sent as it is').waitFor({ state: 'detached' })
+    await page.locator('.strip .level-full').first().dispatchEvent('click')
+    await page.getByText('Sent as it is').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -253,6 +266,8 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
   })
 
   test('has keys of one letter until they are turned off, and remembers it', async () => {
+    // On a narrow page too.
+    await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: 'Single-letter keys' }).click()
     await page.reload()
     await heading('Strata').waitFor()

@@ -11,9 +11,12 @@ CREATE TABLE access (
 
 export function accessReads(connection: Connection): AccessReads {
   return {
-    accesses: () =>
+    accesses: ({ entry } = {}) =>
       connection
-        .all<Access>('SELECT entry_id AS entry, at, session_id AS session, kind FROM access')
+        .all<Access>(
+          `SELECT entry_id AS entry, at, session_id AS session, kind FROM access ${entry === undefined ? '' : 'WHERE entry_id = ?'}`,
+          ...(entry === undefined ? [] : [entry]),
+        )
         .toSorted(accessOrder),
   }
 }

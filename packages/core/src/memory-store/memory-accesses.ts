@@ -6,7 +6,11 @@ import { UndoableMap, type UndoLog } from './undoable-map.ts'
 export function memoryAccesses(log: UndoLog): AccessReads & AccessWrites {
   const known = new UndoableMap<string, Access>(log)
   return {
-    accesses: () => known.values().sort(accessOrder),
+    accesses: (query = {}) =>
+      known
+        .values()
+        .filter(({ entry }) => query.entry === undefined || entry === query.entry)
+        .sort(accessOrder),
     putAccesses(accesses) {
       for (const access of accesses) {
         const { entry, at, session, kind } = access

@@ -1,4 +1,6 @@
 import {
+  ACCESS_KINDS,
+  type Access,
   type Entry,
   type EntryId,
   entryEntity,
@@ -60,6 +62,8 @@ interface Page {
   readonly under: readonly LineageEdge[]
   readonly shownFor: readonly HiddenUnder[]
   readonly links: readonly Link[]
+  /** On this machine; undefined where nobody asked. */
+  readonly uses: readonly Access[] | undefined
   readonly revisions: readonly Revision[]
   readonly log: ReturnType<typeof listLog>
 }
@@ -80,6 +84,7 @@ function readPage(
     standsFor: reader.lineage({ top: shown }),
     under: reader.lineage({ under: shown }),
     links: reader.links({ from: shown }),
+    uses: history ? reader.accesses({ entry: shown }) : undefined,
     revisions: history ? listRevisions(reader.events(entryEntity(shown))) : [],
     log: history ? listLog(reader, { entry: shown }, MOST_OPS) : [],
   }
@@ -89,19 +94,31 @@ function readPage(
 const MOST_OPS = 40
 
 function pageJson(page: Page, view: OpenView): object {
-  const { entry, via, standsFor, under, shownFor, links, revisions, log } = page
+  const { entry, via, standsFor, under, shownFor, links, uses, revisions, log } = page
   return withoutUndefined({
     ...entryJson(entry, view.viewOf(entry.id)),
     via,
     under: shownFor.length === 0 ? undefined : shownFor,
     lineage: [...standsFor, ...under].map((edge) => ({ ...edge, recorded: formatInstant(edge.recorded) })),
     links,
+    usage: uses && usageOf(uses),
     revisions:
       revisions.length === 0
         ? undefined
         : revisions.map((revision) => ({ ...revision, at: formatInstant(revision.at) })),
     log: log.length === 0 ? undefined : log.map((item) => logJson(item, MOST_OPS)),
   })
+}
+
+/** How often it was of use, in which ways, and when last. */
+function usageOf(uses: readonly Access[]): object {
+  const last = uses.reduce((latest, { at }) => Math.max(latest, at), 0)
+  const kinds = ACCESS_KINDS.map((kind) => [kind, uses.filter((use) => use.kind === kind).length] as const)
+  return {
+    count: uses.length,
+    last: uses.length === 0 ? null : formatInstant(last),
+    kinds: Object.fromEntries(kinds.filter(([, count]) => count > 0)),
+  }
 }
 
 function renderPage(page: Page, reader: StoreReader, view: OpenView): string {

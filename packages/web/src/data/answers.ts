@@ -71,6 +71,12 @@ export interface Revision {
 export interface ShowAnswer extends ListedEntry {
   readonly lineage: readonly LineageEdge[]
   readonly links: readonly { readonly from: EntryId; readonly to: EntryId; readonly type: string }[]
+  /** On this machine, a use once in a session and a day. */
+  readonly usage?: {
+    readonly count: number
+    readonly last: string | null
+    readonly kinds: Readonly<Record<string, number>>
+  }
   readonly revisions?: readonly Revision[]
   readonly log?: readonly LogItem[]
 }

@@ -3,6 +3,10 @@ import type { HiddenReason, ListedEntry } from './answers.ts'
 const SHORT_ID = 8
 const LINE = 240
 
+/** Signs of Markdown that say nothing in a line of their own. */
+const FENCE = /```[\w-]*/g
+const MARKS = /\*\*|__|^\s*(?:#{1,6}|[-*>])\s+/g
+
 /** An entry by one line: its title, or how its text begins. */
 export function headline({
   title,
@@ -11,7 +15,8 @@ export function headline({
 }: Pick<ListedEntry, 'title' | 'content' | 'purged'>): string {
   if (purged) return `Erased: ${purged.reason}`
   const text = title ?? content
-  return text.slice(0, LINE).replace(/\s+/g, ' ').trim() || 'No text'
+  const plain = text.slice(0, LINE).replace(FENCE, '').replace(MARKS, '').replace(/\s+/g, ' ').trim()
+  return plain || text.slice(0, LINE).trim() || 'No text'
 }
 
 export function shortId(id: string): string {

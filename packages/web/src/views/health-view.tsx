@@ -56,7 +56,7 @@ function Stored({ status }: { readonly status: StatusAnswer }) {
   return (
     <Figures
       rows={[
-        ['Project', name ?? key],
+        ['Project', name ?? key.replace(/^id:/, '').slice(0, 8)],
         ['Branch', branch ?? '–'],
         ['Entries', entries.toLocaleString('en')],
         ['Shown', visible.toLocaleString('en')],

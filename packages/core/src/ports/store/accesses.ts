@@ -26,7 +26,7 @@ export const accessOrder = inOrder<Access>(
 
 /** Which entries were used. Local: no part of the journal, and never synced. */
 export interface AccessReads {
-  accesses(): readonly Access[]
+  accesses(query?: { readonly entry?: EntryId }): readonly Access[]
 }
 
 /** Append-only: a use that is known already changes nothing. */

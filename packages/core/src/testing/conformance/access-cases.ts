@@ -36,6 +36,11 @@ export const accessCases: readonly ConformanceCase[] = [
         ],
         'by entry, time, session and kind',
       )
+      same(
+        store.accesses({ entry: entryId('b') }).map(({ entry, at }) => [entry, (at - BUILT_AT) / HOUR]),
+        [['b', 2]],
+        'of one entry',
+      )
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { LearningAnswer, ShowAnswer } from '../../data/answers.ts'
-import { graphHref } from '../../data/route.ts'
+import { graphHref, windowHref } from '../../data/route.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { headline, momentOf, shortId } from '../../data/words.ts'
 import { EntryLink } from '../../parts/entry-link.tsx'
@@ -8,8 +8,10 @@ import { LogRow } from '../../parts/log-row.tsx'
 import { LongText } from '../../parts/long-text.tsx'
 import { Failure, Waiting } from '../../parts/states.tsx'
 import { Facts } from './facts.tsx'
+import { Lineage } from './lineage.tsx'
 import { Revisions } from './revisions.tsx'
 import { Standing } from './standing.tsx'
+import { Usage } from './usage.tsx'
 
 /** One entry, whole: what it says, why it is shown or hidden, where it comes from, what became of it. */
 export function EntryView({ id }: { readonly id: string }) {
@@ -34,7 +36,9 @@ export function EntryView({ id }: { readonly id: string }) {
       </header>
       <Standing entry={entry} />
       {entry.purged === undefined && <LongText text={entry.content} />}
+      <Lineage entry={entry} />
       <Facts entry={entry} />
+      {entry.usage !== undefined && <Usage usage={entry.usage} />}
       {links.length > 0 && (
         <section>
           <h2>Links</h2>
@@ -82,7 +86,9 @@ function Evidence({ id }: { readonly id: string }) {
             {evidence.map(({ session, quote, gone }) => (
               <figure key={`${session} ${quote}`}>
                 <blockquote dir="auto">{gone ? 'Gone from the session.' : quote}</blockquote>
-                <figcaption class="quiet">Session {shortId(session)}</figcaption>
+                <figcaption class="quiet">
+                  <a href={windowHref(session)}>Session {shortId(session)}</a>
+                </figcaption>
               </figure>
             ))}
           </li>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { EntryRef, ShowAnswer } from '../../data/answers.ts'
-import { momentOf } from '../../data/words.ts'
+import { windowHref } from '../../data/route.ts'
+import { momentOf, shortId } from '../../data/words.ts'
 
 /** Where an entry comes from, and how far it is trusted. */
 export function Facts({ entry }: { readonly entry: ShowAnswer }) {
@@ -10,7 +11,7 @@ export function Facts({ entry }: { readonly entry: ShowAnswer }) {
     ['Added', momentOf(entry.created)],
     ['By', [source.kind, source.agent].filter(Boolean).join(', ')],
     ['File', source.file && `${source.file}${source.line === undefined ? '' : `:${source.line}`}`],
-    ['Session', source.session],
+    ['Session', source.session && <a href={windowHref(source.session)}>{shortId(source.session)}</a>],
     ['Trust', source.trust],
     ['Confidence', entry.confidence],
     ['Scope', entry.scope],

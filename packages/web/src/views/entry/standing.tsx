@@ -28,16 +28,6 @@ export function Standing({ entry }: { readonly entry: ShowAnswer }) {
           )}
         </p>
       )}
-      {under.length > 0 && (
-        <ul class="uncovered">
-          {under.map((each) => (
-            <li key={each.id}>
-              <span class="why">{each.reason}</span>
-              <EntryLink id={each.id} text={each.text || 'No text'} />
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }

@@ -14,12 +14,14 @@ const HOPS = 2
 /** How the memory hangs together: all of it as far as it can be drawn, or what lies around an entry. */
 export function GraphView({ id }: { readonly id: string }) {
   const [isRaw, setIsRaw] = useState(false)
-  const [chosen, setChosen] = useState<string>()
+  const [picked, setChosen] = useState<string>()
   const { answer, error } = useAnswer<GraphAnswer>('graph', {
     ...(id !== '' && { id, maxHops: HOPS }),
     raw: isRaw,
     maxNodes: MOST_NODES,
   })
+  // What was chosen in another graph isn't there to be pointed at.
+  const chosen = answer?.notes.some((note) => note.id === picked) ? picked : undefined
   const isEmpty = answer !== undefined && answer.links.length === 0 && answer.notes.length <= 1
   const choose = (note: string, isFromDrawing: boolean) => {
     setChosen(note)

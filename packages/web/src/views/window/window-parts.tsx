@@ -16,10 +16,16 @@ interface Row {
   readonly message: WindowMessage
 }
 
+/** A part that was clicked on; the same again is another wish. */
+export interface ChosenPart {
+  readonly key: string
+  readonly nth: number
+}
+
 interface WindowPartsProps {
   readonly answer: WindowAnswer
   /** The part that the map was asked for. */
-  readonly chosen: string | undefined
+  readonly chosen: ChosenPart | undefined
 }
 
 /** Every part of the window in words: how much of it is sent, why, and the original where it is asked for. */
@@ -31,7 +37,7 @@ export function WindowParts({ answer, chosen }: WindowPartsProps) {
   useEffect(() => {
     if (chosen === undefined) return
     setLevel('all')
-    setMost((before) => Math.max(before, all.findIndex(({ part }) => part.key === chosen) + 1))
+    setMost((before) => Math.max(before, all.findIndex(({ part }) => part.key === chosen.key) + 1))
   }, [chosen])
   const { full, compressed, placeholder } = answer.levels
   return (
@@ -56,7 +62,7 @@ export function WindowParts({ answer, chosen }: WindowPartsProps) {
             part={part}
             message={message}
             session={answer.session}
-            isChosen={part.key === chosen}
+            chosen={part.key === chosen?.key ? chosen.nth : undefined}
           />
         ))}
       </ol>
@@ -71,16 +77,17 @@ export function WindowParts({ answer, chosen }: WindowPartsProps) {
 
 interface PartRowProps extends Row {
   readonly session: string
-  readonly isChosen: boolean
+  /** Another number whenever it was chosen again. */
+  readonly chosen: number | undefined
 }
 
-function PartRow({ part, message: { number, role, human }, session, isChosen }: PartRowProps) {
+function PartRow({ part, message: { number, role, human }, session, chosen }: PartRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    if (!isChosen) return
+    if (chosen === undefined) return
     setIsOpen(true)
     document.getElementById(`part-${part.key}`)?.scrollIntoView({ block: 'center' })
-  }, [isChosen])
+  }, [chosen])
   const { kind, name, begins, level, tokens, shown, why } = part
   return (
     <li id={`part-${part.key}`} class={human ? 'part-human' : ''}>

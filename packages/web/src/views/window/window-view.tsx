@@ -7,7 +7,7 @@ import { Empty, Failure, Waiting } from '../../parts/states.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { SizesChart } from './sizes-chart.tsx'
 import { WindowMap } from './window-map.tsx'
-import { WindowParts } from './window-parts.tsx'
+import { type ChosenPart, WindowParts } from './window-parts.tsx'
 
 const SESSIONS = 50
 const PRESETS = [
@@ -67,7 +67,7 @@ function Sessions() {
 
 function OneWindow({ id }: { readonly id: string }) {
   const [preset, setPreset] = useState<Preset>('balanced')
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<ChosenPart>()
   const { answer, error } = useAnswer<WindowAnswer>('fit window', { session: id, preset })
   return (
     <div class="reading reading-wide">
@@ -89,7 +89,10 @@ function OneWindow({ id }: { readonly id: string }) {
           </section>
           <section>
             <h2>The window of call {answer.call}</h2>
-            <WindowMap messages={answer.messages} onChoose={setChosen} />
+            <WindowMap
+              messages={answer.messages}
+              onChoose={(key) => setChosen((before) => ({ key, nth: (before?.nth ?? 0) + 1 }))}
+            />
           </section>
           <WindowParts answer={answer} chosen={chosen} />
         </>

@@ -1,4 +1,4 @@
-import { HIDDEN_REASONS } from '@varve/core'
+import { ACCESS_KINDS, HIDDEN_REASONS } from '@varve/core'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
 
@@ -44,6 +44,13 @@ export const ENTRY_SCHEMAS = {
     under,
     lineage: z.array(part.edge),
     links: z.array(part.link),
+    usage: z.optional(
+      z.strictObject({
+        count: part.count,
+        last: z.nullable(part.instant),
+        kinds: z.partialRecord(z.enum(ACCESS_KINDS), part.count),
+      }),
+    ),
     revisions: z.optional(z.array(z.looseObject({ content: part.text, at: part.instant, by: part.text }))),
     log: z.optional(z.array(part.logItem)),
   }),
