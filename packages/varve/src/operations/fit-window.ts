@@ -40,7 +40,7 @@ export const fitWindow = defineOperation({
     const places = placesOf(transcript)
     const whole = { from: undefined, session: undefined, branch: undefined, segment: undefined }
     const settings = settingsOf({ ...whole, ...input }, context, transcript)
-    const window = fitSegments(transcript, settings)
+    const window = fitSegments(transcript, settings, `varve fit window ${session.id}`)
     const { redact, preset, budget } = settings
     const messages = windowMessages(window, { redact, cwd: transcript.cwd }, ({ key, kind, text }) => ({
       key,

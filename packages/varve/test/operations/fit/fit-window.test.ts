@@ -49,6 +49,23 @@ describe('varve fit window', () => {
     expect(window.sizes.at(-1)?.shown).toBeLessThan(window.sizes.at(-1)?.raw ?? 0)
   })
 
+  test('says of a session that nothing was answered in, and of a call that there is none, what to do', async () => {
+    const [first = ''] = longSession(1).split('\n')
+    writeFileSync(
+      join(opened.project, 'begun.jsonl'),
+      `${first.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"begun"')}\n`,
+    )
+    await opened.run(sessionImport, { paths: ['begun.jsonl'], anyProject: true })
+    const { sessions } = await json<{ sessions: readonly { id: string }[] }>(sessionList)
+    const begun = sessions.find(({ id }) => id !== session)?.id
+    await expect(opened.run(fitWindow, { session: begun })).rejects.toThrow(
+      'has not answered in this session',
+    )
+    await expect(opened.run(fitWindow, { session, call: 100_000 })).rejects.toMatchObject({
+      fix: [expect.stringContaining(`varve fit window ${session} --call `)],
+    })
+  })
+
   test('names the message that the original of each part lies in', async () => {
     const { messages } = await json<Window>(fitWindow, { session })
     const left = messages.flatMap(({ parts }) => parts).filter(({ level }) => level === 'placeholder')
