@@ -87,9 +87,9 @@ describe('a server of tools', () => {
       const expected = await runOperation(await loadOperation(operation), { ...raw }, () => other.context)
       const json = JSON.parse(JSON.stringify(expected.json))
       other.close()
-      // How relevant an entry is falls with its age, from one look to the next.
+      // How relevant an entry is falls with its age from one look to the next, and each look is counted.
       const strip = (data: unknown) =>
-        JSON.parse(JSON.stringify(data, (key, value) => (key === 'relevance' ? 0 : value)))
+        JSON.parse(JSON.stringify(data, (key, value) => (key === 'relevance' || key === 'usage' ? 0 : value)))
       expect(strip(await there.data(tool, given)), `${tool} ${JSON.stringify(given)}`).toEqual(strip(json))
     }
   })
