@@ -12,7 +12,7 @@ afterAll(() => place.remove())
 async function run(...words: readonly string[]): Promise<{ ran: number; reached: readonly string[] }> {
   const { ended } = startProcess(process.execPath, ['--conditions=varve-source', EVERY_COMMAND, ...words], {
     cwd: place.project,
-    env: { ...place.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: place.env,
   })
   return JSON.parse((await ended).stdout)
 }

@@ -25,7 +25,7 @@ async function everyCommand(env: Readonly<Record<string, string>>): Promise<read
   place.git('init', '-q')
   const { ended } = startProcess(process.execPath, ['--conditions=varve-source', EVERY_COMMAND], {
     cwd: place.project,
-    env: { ...place.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { ...place.env, ...env },
   })
   return JSON.parse((await ended).stdout).answers
 }

@@ -84,7 +84,7 @@ async function answersElsewhere(
 ): Promise<readonly Run[]> {
   const { ended } = startProcess(process.execPath, ['--conditions=varve-source', ANSWER_LINES], {
     cwd: place.project,
-    env: { ...place.env, ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: { ...place.env, ...env },
     input: JSON.stringify(lines),
   })
   const { status, stdout, stderr } = await ended

@@ -32,17 +32,21 @@ export class Sandbox {
   /** The home folder of whoever runs the command: where agents have their settings. */
   readonly userHome = join(this.folder, 'user')
 
-  constructor() {
+  readonly #compiled: { readonly NODE_COMPILE_CACHE: string | undefined }
+
+  /** With `keepsOwnCode`, compiled code lies in the home, as it does for a user; else all tests share it. */
+  constructor({ keepsOwnCode = false } = {}) {
     mkdirSync(this.project)
     mkdirSync(this.userHome)
+    this.#compiled = { NODE_COMPILE_CACHE: keepsOwnCode ? undefined : process.env.NODE_COMPILE_CACHE }
   }
 
   get env(): NodeJS.ProcessEnv {
-    // Where compiled code lies is the command's to say.
-    const { NODE_EXTRA_CA_CERTS: _, VARVE_DEBUG: __, NODE_COMPILE_CACHE: ___, ...env } = process.env
+    const { NODE_EXTRA_CA_CERTS: _, VARVE_DEBUG: __, ...env } = process.env
     const { home, userHome } = this
     return {
       ...env,
+      ...this.#compiled,
       ...NO_AGENTS,
       HOME: userHome,
       VARVE_HOME: home,

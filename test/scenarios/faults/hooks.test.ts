@@ -28,7 +28,7 @@ const SILENT = { status: 0, stdout: '', stderr: '' }
 
 let sandbox: Sandbox
 beforeEach(() => {
-  sandbox = new Sandbox()
+  sandbox = new Sandbox({ keepsOwnCode: true })
   sandbox.ask(['add', 'Deploys go to port 3001.', '--category', 'operations'])
 })
 afterEach(() => sandbox.remove())
@@ -148,7 +148,7 @@ describe('whatever is wrong, a hook ends with 0 and says nothing [AG-01, RS-01]'
   })
 
   test.skipIf(!isSmallDiskPossible())('the disk is full', () => {
-    const place = new Sandbox()
+    const place = new Sandbox({ keepsOwnCode: true })
     const disk = mountSmallDisk(place.home, 512)
     try {
       const [real] = [sandbox]

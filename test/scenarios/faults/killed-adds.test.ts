@@ -7,7 +7,7 @@ const LANES = [0, 1]
 
 describe('kill -9', () => {
   test('at random points of 200 commands leaves all that was acknowledged, and no half of anything [RS-11] [RS-12]', async () => {
-    const place = throwAway()
+    const place = throwAway({ keepsOwnCode: true })
     const began = performance.now()
     await place.start(['add', 'How long does one take?'])
     const whole = performance.now() - began

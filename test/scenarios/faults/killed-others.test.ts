@@ -22,7 +22,7 @@ describe('kill -9', () => {
     const tries = Array.from({ length: 30 }, (_, index) => index)
     const lane = async (number: number) => {
       for (const index of tries.filter((each) => each % LANES.length === number)) {
-        const place = throwAway()
+        const place = throwAway({ keepsOwnCode: true })
         const { child, ended } = place.spawn(['add', 'the first'])
         await wait(20 + index * 2)
         child.kill('SIGKILL')
@@ -37,7 +37,7 @@ describe('kill -9', () => {
   })
 
   test('of processes that make changes of every kind loses none that was acknowledged [RS-11] [RS-12]', async () => {
-    const place = throwAway()
+    const place = throwAway({ keepsOwnCode: true })
     const said: string[] = []
     const lane = async (number: number) => {
       for (let round = 0; round < 8 || said.length < 200; round++) {

@@ -21,7 +21,7 @@ export interface WorkerResult {
 export function startWorker(sandbox: Sandbox, ...args: readonly string[]): Worker {
   const { child, ended } = startProcess(process.execPath, ['--conditions=varve-source', MAIN, ...args], {
     cwd: sandbox.project,
-    env: { ...sandbox.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: sandbox.env,
   })
   const spoke = new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()))
   return {
