@@ -121,6 +121,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
 
   test('shows code in a line as code, and no other mark', async () => {
     const line = page.locator('.layer-title', { has: page.locator('code') })
+    await line.locator('code').waitFor()
     expect(await line.locator('code').allTextContents()).toEqual(['rotate_key'])
     expect(await line.textContent()).toBe('Webhooks are signed with rotate_key of the server')
   })
