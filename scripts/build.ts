@@ -39,6 +39,9 @@ const WINDOW =
 // What reads transcripts: for sessions and windows, and nothing else.
 const TRANSCRIPTS =
   /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|held|transcript|keep|opencode|spool)/
+// What says where compiled code lies: what is loaded with it is compiled anew at each start.
+const START =
+  /varve\/src\/(?:bin\/(?:keep-compiled-code|compiled-code-folder)|version|project\/varve-home)\.ts/
 // What edits the files of agents, with the parsers that this needs.
 const AGENTS =
   /node_modules\/(?:jsonc-parser|smol-toml|diff)|varve\/src\/agents\/(?!agent\.ts|texts\/)|operations\/(?:git-hook|agents)\//
@@ -104,6 +107,7 @@ const { output } = await bundle.write({
       { name: 'models', test: MODELS, priority: 1 },
       { name: 'window', test: WINDOW, priority: 1 },
       { name: 'transcripts', test: TRANSCRIPTS, priority: 1 },
+      { name: 'start', test: START, priority: 3 },
       { name: 'base', minShareCount: 3 },
     ],
   },

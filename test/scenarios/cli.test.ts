@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -348,3 +357,11 @@ test.skipIf(oldNode === undefined)(
     expect(run('nonsense')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command') })
   },
 )
+
+test('what looks for compiled code loads nothing else first, which would be compiled at every start', () => {
+  const bundle = join(ROOT, 'packages/varve/bundle')
+  const launcher = readFileSync(join(bundle, 'varve.mjs'), 'utf8')
+  const [, first = ''] = /\{keepCompiledCode\}=await import\(`(.*?)`\)/.exec(launcher) ?? []
+  expect(first).not.toBe('')
+  expect(readFileSync(join(bundle, first), 'utf8')).not.toMatch(/(?:from|import)\s*["'`]/)
+})
