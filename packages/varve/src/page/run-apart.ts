@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { VarveError } from '@varve/core'
 import type { OperationRequest } from '../http/answer-operation.ts'
 import type { OperationResult } from '../operations/operation.ts'
+import { parseErrorEnvelope } from '../operations/parse-error-envelope.ts'
 import type { ServerHost } from '../serve/server-host.ts'
 
 type Asked = Pick<OperationRequest, 'operation' | 'raw'>
@@ -40,10 +41,15 @@ export class RunsApart {
     const key = words.join(' ')
     const running = this.#running.get(key) ?? this.#start(key, words)
     running.waiting += 1
-    signal.addEventListener('abort', () => {
+    const leave = () => {
       running.waiting -= 1
-      if (running.waiting === 0) running.end.abort()
-    })
+      if (running.waiting > 0) return
+      // Whoever asks from here on starts another: this one ends.
+      this.#forget(key, running)
+      running.end.abort()
+    }
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
     return running.result
   }
 
@@ -53,10 +59,15 @@ export class RunsApart {
 
   #start(key: string, words: readonly string[]): Running {
     const end = new AbortController()
-    const result = runCommand(this.#host, words, end.signal).finally(() => this.#running.delete(key))
-    const running = { result, end, waiting: 0 }
+    const running = { result: runCommand(this.#host, words, end.signal), end, waiting: 0 }
+    const forget = () => this.#forget(key, running)
+    running.result.then(forget, forget)
     this.#running.set(key, running)
     return running
+  }
+
+  #forget(key: string, running: Running): void {
+    if (this.#running.get(key) === running) this.#running.delete(key)
   }
 }
 
@@ -112,7 +123,5 @@ function parsed(text: string): object | undefined {
 /** What the other process said of its failure. */
 function errorOf(told: object | undefined, words: readonly string[]): VarveError {
   const command = `varve ${words.join(' ')}`
-  const error = told !== undefined && 'error' in told ? told.error : undefined
-  const message = error instanceof Object && 'message' in error ? String(error.message) : `${command} failed`
-  return new VarveError('internal', message, { fix: [command] })
+  return parseErrorEnvelope(told) ?? new VarveError('internal', `${command} failed`, { fix: [command] })
 }

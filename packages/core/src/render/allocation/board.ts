@@ -105,13 +105,13 @@ export class Board {
     const { frame, sections } = this.#request
     const lines = sections.map((): string[] => [])
     for (const { rank, line } of this.printOrder(count)) lines[this.sectionOf(rank)]?.push(line)
-    const left = this.count - count
+    const left = this.count - count + (frame.beyond ?? 0)
     return {
       header: frame.header,
       sections: sections
         .map(({ title }, section) => ({ title, lines: lines[section] ?? [] }))
         .filter((section) => section.lines.length > 0),
-      ...(left + (frame.beyond ?? 0) === 0 ? {} : { footer: frame.footer(left + (frame.beyond ?? 0)) }),
+      ...(left === 0 ? {} : { footer: frame.footer(left) }),
     }
   }
 

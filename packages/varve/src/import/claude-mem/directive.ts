@@ -1,8 +1,8 @@
 import type { JsonObject } from '@varve/core'
 import { type DraftPlace, draftFields, member } from '../draft-fields.ts'
 import type { DraftFields } from '../import-format.ts'
-import { textMember, withoutMembers } from '../json-members.ts'
-import { createdOf, datesTaken, projectOf, TAKEN, withoutNulls } from './members.ts'
+import { textMember } from '../json-members.ts'
+import { createdOf, projectOf, restOf } from './members.ts'
 
 /** A rule that claude-mem says at the start of every session: what a pinned entry is here. */
 export function directiveFields(row: JsonObject, place: DraftPlace): DraftFields | undefined {
@@ -14,7 +14,7 @@ export function directiveFields(row: JsonObject, place: DraftPlace): DraftFields
     pinned: true,
     ...createdOf(row),
     ...member('custom', projectOf(row)),
-    ...member('extra', withoutNulls(withoutMembers(row, [...TAKEN, ...datesTaken(row), 'content']))),
+    ...member('extra', restOf(row, ['content'])),
   })
 }
 

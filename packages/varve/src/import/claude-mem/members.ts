@@ -1,6 +1,6 @@
 import { isAbsolute, win32 } from 'node:path'
 import { type JsonObject, type Ref, sha256 } from '@varve/core'
-import { instantMember, isExactInstant, memberOf, textMember } from '../json-members.ts'
+import { instantMember, isExactInstant, memberOf, textMember, withoutMembers } from '../json-members.ts'
 
 // Members that several tables of claude-mem have. Older versions named the ids of sessions otherwise.
 
@@ -61,12 +61,17 @@ export function datesTaken(row: JsonObject): readonly string[] {
   return DATES.filter((name) => isExactInstant(row, name) && instantMember(row, name) === created)
 }
 
+/** What of a row becomes no field, beside what most tables have and what is named here. */
+export function restOf(row: JsonObject, taken: readonly string[]): JsonObject {
+  return withoutNulls(withoutMembers(row, [...TAKEN, ...datesTaken(row), ...taken]))
+}
+
 export function withoutNulls(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))
 }
 
 /** Members of most tables that become fields, or say how well a row answered the question of the export. */
-export const TAKEN = ['project', 'rank', 'score']
+const TAKEN = ['project', 'rank', 'score']
 
 export function projectOf(row: JsonObject): JsonObject {
   const project = textMember(row, 'project')

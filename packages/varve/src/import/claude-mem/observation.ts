@@ -1,9 +1,9 @@
 import { type JsonObject, sortedUnique } from '@varve/core'
 import { type DraftPlace, draftFields, member } from '../draft-fields.ts'
 import type { DraftFields } from '../import-format.ts'
-import { textMember, withoutMembers } from '../json-members.ts'
+import { textMember } from '../json-members.ts'
 import { guessCategory } from '../markdown/guess-category.ts'
-import { createdOf, datesTaken, listOf, projectOf, refsOf, TAKEN, withoutNulls } from './members.ts'
+import { createdOf, listOf, projectOf, refsOf, restOf } from './members.ts'
 
 /** What claude-mem's types say in our words. A bug that was mended or a feature that was built is work. */
 const MEM_TYPES = { decision: 'decision', discovery: 'learning' } as const
@@ -35,15 +35,11 @@ export function observationFields(
     ...member('custom', projectOf(row)),
     ...member(
       'extra',
-      withoutNulls(
-        withoutMembers(row, [
-          ...TAKEN,
-          ...datesTaken(row),
-          ...['type', 'title', 'subtitle', told].filter((name) => textMember(row, name) !== undefined),
-          ...(facts === undefined ? [] : ['facts']),
-          ...(concepts === undefined ? [] : ['concepts']),
-        ]),
-      ),
+      restOf(row, [
+        ...['type', 'title', 'subtitle', told].filter((name) => textMember(row, name) !== undefined),
+        ...(facts === undefined ? [] : ['facts']),
+        ...(concepts === undefined ? [] : ['concepts']),
+      ]),
     ),
     source: session === undefined ? {} : { session },
   })

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@varve/core'
 import { type DraftPlace, draftFields, member } from '../draft-fields.ts'
 import type { DraftFields } from '../import-format.ts'
-import { textMember, withoutMembers } from '../json-members.ts'
-import { createdOf, datesTaken, projectOf, refsOf, TAKEN, withoutNulls } from './members.ts'
+import { textMember } from '../json-members.ts'
+import { createdOf, projectOf, refsOf, restOf } from './members.ts'
 
 /** Texts of a summary, with the heading each gets. */
 const SECTIONS: readonly (readonly [member: string, heading: string])[] = [
@@ -36,14 +36,7 @@ export function summaryFields(
     ...member('custom', projectOf(row)),
     ...member(
       'extra',
-      withoutNulls(
-        withoutMembers(row, [
-          ...TAKEN,
-          ...datesTaken(row),
-          ...(title === undefined ? [] : ['request']),
-          ...sections.map(({ name }) => name),
-        ]),
-      ),
+      restOf(row, [...(title === undefined ? [] : ['request']), ...sections.map(({ name }) => name)]),
     ),
     source: session === undefined ? {} : { session },
   })

@@ -1,5 +1,6 @@
-import { ERROR_CODES, type ErrorCode, VarveError } from '@varve/core'
+import { VarveError } from '@varve/core'
 import { isLoopback } from '../../network/loopback.ts'
+import { parseErrorEnvelope } from '../../operations/parse-error-envelope.ts'
 import { CALLS, type CallInput, type CallName, type CallResults } from '../team-calls.ts'
 
 const DEFAULT_MS = 60_000
@@ -113,9 +114,8 @@ function toldError(place: string, status: number, answer: object): VarveError {
       },
     )
   }
-  const code = ERROR_CODES.find((each) => each === textIn(told, 'type'))
-  if (code === undefined || code === 'internal') return unreachable(place, message)
-  return new VarveError(code satisfies ErrorCode, message, { fix: textsIn(told, 'fix') })
+  const error = parseErrorEnvelope(answer)
+  return error === undefined || error.code === 'internal' ? unreachable(place, message) : error
 }
 
 function unreachable(place: string, why: string): VarveError {
@@ -136,9 +136,4 @@ function reasonOf(error: unknown): string {
 function textIn(value: unknown, name: string): string | undefined {
   const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   return typeof found === 'string' ? found : undefined
-}
-
-function textsIn(value: unknown, name: string): readonly string[] {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : []
 }
