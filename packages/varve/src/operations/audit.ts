@@ -16,6 +16,7 @@ import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { nearPairsNow } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'
+import { counted } from './counted.ts'
 import { integer, rest, text } from './field.ts'
 import { readRaw } from './import/read-imports.ts'
 import { importFiles } from './import.ts'
@@ -132,7 +133,7 @@ function render({ findings, measure }: Report, limit: number): OperationResult {
       findings,
     },
     human: [
-      `${measure.entries} ${measure.entries === 1 ? 'entry' : 'entries'}, ${measure.tokens} tokens; compaction would save ${saved} and start a session with ${measure.indexTokens}`,
+      `${counted(measure.entries, 'entry', 'entries')}, ${measure.tokens} tokens; compaction would save ${saved} and start a session with ${measure.indexTokens}`,
       ...FINDING_KINDS.flatMap((kind) =>
         sectionLines(
           kind,
@@ -140,9 +141,7 @@ function render({ findings, measure }: Report, limit: number): OperationResult {
           limit,
         ),
       ),
-      findings.length === 0
-        ? 'Nothing found'
-        : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
+      findings.length === 0 ? 'Nothing found' : counted(findings.length, 'finding'),
       '',
     ].join('\n'),
     records: `${[

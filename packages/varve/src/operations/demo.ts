@@ -5,6 +5,7 @@ import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { compact } from './compact.ts'
 import type { OperationContext } from './context.ts'
+import { counted } from './counted.ts'
 import { edit } from './edit.ts'
 import { rest } from './field.ts'
 import { importFiles } from './import.ts'
@@ -179,8 +180,4 @@ function renderMeasures(before: MemoryMeasure, after: MemoryMeasure): string {
     '',
     `${counted(after.duplicates, 'duplicate')}, ${after.superseded} superseded, ${counted(after.issues, 'issue')}; every one of the ${after.entries} entries can still be read.`,
   ].join('\n')
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

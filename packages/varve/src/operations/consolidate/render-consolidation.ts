@@ -10,6 +10,7 @@ import {
   type StoreReader,
   shortId,
 } from '@varve/core'
+import { counted } from '../counted.ts'
 import { type KeptPlan, keptPlanJson, keptPlanText } from '../digest/keep-plan.ts'
 import type { OperationResult } from '../operation.ts'
 import { shortRecordIdIn } from '../short-id.ts'
@@ -214,10 +215,6 @@ function reasonsOf(skipped: ConsolidationReport['skipped']): string {
     ([reason, found]) => `${counted(found.length, 'cluster')} ${reason}`,
   )
   return counts.sort().join(', ')
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function recordsOf({ report, planId, dryRun }: Consolidated): string {
