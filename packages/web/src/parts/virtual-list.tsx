@@ -14,13 +14,11 @@ interface VirtualListProps {
   readonly render: (index: number) => ComponentChildren
   /** Told which rows are near what is to be seen. */
   readonly onRange?: (first: number, last: number) => void
-  /** A row to be brought into sight, by place; another `nth` asks again. */
-  readonly goTo?: { readonly index: number; readonly nth: number } | undefined
 }
 
 /** A list of any length, of which only the rows near what is to be seen are there. Each is as high as it is. */
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, label, scroller, render, onRange, goTo } = props
+  const { count, rowHeight, label, scroller, render, onRange } = props
   const list = useRef<HTMLDivElement>(null)
   const heights = useMemo(() => new RowHeights(count, rowHeight), [rowHeight])
   heights.resize(count)
@@ -30,12 +28,6 @@ export function VirtualList(props: VirtualListProps) {
   const first = Math.max(0, heights.at(sight.top) - BEYOND)
   const last = Math.min(count, heights.at(sight.top + sight.height) + BEYOND + 1)
   useLayoutEffect(() => onRange?.(first, last), [first, last, onRange])
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (box === null || goTo === undefined) return
-    const middle = (box.clientHeight - rowHeight) / 2
-    box.scrollTop = (list.current?.offsetTop ?? 0) + heights.top(goTo.index) - middle
-  }, [goTo?.index, goTo?.nth])
   return (
     // biome-ignore lint/a11y/useSemanticElements: only some of the items are there at a time
     <div
