@@ -4,24 +4,43 @@ import type { NearPair, StoreReader } from '../ports/store.ts'
 
 type Reader = Pick<StoreReader, 'entry'>
 
-/** An item of a list may run over to a second line. */
+/** Between two items of a list there may be a blank line. */
 const NEXT_LINES = 2
+/** Sections that one look takes in. */
+const SCREEN_LINES = 20
 /** Two values may be an old one and a new one; of three in one file each has a case of its own. */
 const LEAST_OF_SERIES = 3
 /** Clashes of values alone. Keys, alternatives and negations name what they clash over. */
 const BARE_VALUE = /^value:(?:num|ver|slot|mixed)/
+/** What the items of one list may differ in besides: the flags of two commands. */
+const SETTING = /^value:(?:flag|env)-value/
 
 /** Whether two texts differ in nothing but values. */
 export function differInValues({ verdict, reasons }: NearPair): boolean {
   return verdict === 'contradicts' && reasons.every((reason) => BARE_VALUE.test(reason))
 }
 
-/** Whether one import read the two next to each other: who wrote them saw both, and means both. */
-export function areNeighbours({ a, b }: NearPair, reader: Reader): boolean {
+/**
+ * Whether two texts that differ in values alone are items of one list, or of sections beside each
+ * other: one import read them from one file, and who wrote them saw both, and means both.
+ */
+export function areOfOneList({ a, b, verdict, reasons }: NearPair, reader: Reader): boolean {
+  if (verdict !== 'contradicts') return false
+  if (!reasons.every((reason) => BARE_VALUE.test(reason) || SETTING.test(reason))) return false
   const [one, other] = [reader.entry(a), reader.entry(b)]
   if (one === undefined || other === undefined || !wereReadAtOnce(one, other)) return false
-  const distance = Math.abs((one.source.line ?? 0) - (other.source.line ?? 0))
-  return distance > 0 && distance <= NEXT_LINES
+  const lines = linesBetween(one, other)
+  if (lines <= 0) return false
+  return lines <= NEXT_LINES || (lines <= SCREEN_LINES && one.entity?.name !== other.entity?.name)
+}
+
+/** How many lines lie from the end of the one that stands first to the start of the other. */
+function linesBetween(one: Entry, other: Entry): number {
+  const [lineOne, lineOther] = [one.source.line ?? 0, other.source.line ?? 0]
+  if (lineOne === lineOther) return 0
+  const first = lineOne < lineOther ? one : other
+  const length = first.content.split('\n').length
+  return Math.max(1, Math.abs(lineOne - lineOther) - length + 1)
 }
 
 /**

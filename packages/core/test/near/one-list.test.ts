@@ -3,7 +3,7 @@ import { cpuMilliseconds } from '../../../../test/cpu-milliseconds.ts'
 import { type Entry, findAllNearPairs, findSeries, type NearPair, relationOf } from '../../src/index.ts'
 import { BUILT_AT, buildEntry } from '../../src/testing/index.ts'
 
-type Place = Pick<Entry, 'source' | 'recorded'>
+type Place = Pick<Entry, 'source' | 'recorded' | 'entity'>
 
 /** Where and when an import found a text. */
 function at(line: number, file = 'notes.md', recorded = BUILT_AT): Place {
@@ -32,6 +32,38 @@ function clash(a: NearPair['a'], b: NearPair['b']): NearPair {
 describe('two values that stand in one file', () => {
   test('on neighbouring lines are meant both', () => {
     expect(relationsOf(at(7), at(8))).toEqual(['related'])
+  })
+
+  test('and in commands on neighbouring lines are meant both', () => {
+    const commands = [
+      'Open the window: run `gate --mode=open --git`',
+      'Close the window: run `gate --mode=shut --git`',
+    ]
+    const [one, other] = commands
+    const { pairs, reader } = compare([
+      [one ?? '', at(7)],
+      [other ?? '', at(8)],
+    ])
+    expect(pairs.map(({ verdict }) => verdict)).toEqual(['contradicts'])
+    expect(pairs.map((pair) => relationOf(pair, reader))).toEqual(['related'])
+  })
+
+  test('after an item of several lines are neighbours too', () => {
+    const { pairs, reader } = compare([
+      ['Use port 3000 for\nthe API,\nthe page\nand the docs', at(7)],
+      ['Use port 3001 for\nthe API,\nthe page\nand the docs', at(11)],
+    ])
+    expect(pairs.map((pair) => relationOf(pair, reader))).toEqual(['related'])
+  })
+
+  test('under two headings that one look takes in are meant both', () => {
+    const under = (line: number, ...headings: readonly string[]) => {
+      return { ...at(line), entity: { kind: 'section', name: headings.join(' › ') } }
+    }
+    const here = under(7, 'API', 'Development')
+    expect(relationsOf(here, under(15, 'API', 'Staging'))).toEqual(['related'])
+    expect(relationsOf(here, under(15, 'API', 'Development'))).toEqual(['contradiction_hint'])
+    expect(relationsOf(here, under(80, 'API', 'Staging'))).toEqual(['contradiction_hint'])
   })
 
   test('far apart contradict each other', () => {

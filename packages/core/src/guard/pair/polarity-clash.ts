@@ -30,7 +30,8 @@ function addsDenial(one: Comparison['a'], other: Comparison['a']): boolean {
   return heads.size > 0 && ![...heads].some((head) => speaksOf(other, head))
 }
 
-function speaksOf({ wordSet, anchorItems, anchorKeys }: Comparison['a'], item: string): boolean {
+/** Whether a text speaks of an item, as a word or as an anchor. */
+export function speaksOf({ wordSet, anchorItems, anchorKeys }: Comparison['a'], item: string): boolean {
   return wordSet.has(item) || anchorItems.includes(item) || anchorKeys.has(`code:${item}`)
 }
 

@@ -5,7 +5,8 @@ import {
   hasFlag,
   type NearPair,
   type OpenView,
-  relationOf,
+  type Related,
+  relateNear,
   type StoreReader,
 } from '@varve/core'
 import type { Finding, Place } from './finding.ts'
@@ -46,19 +47,19 @@ function exactDuplicates(reader: StoreReader, view: OpenView): readonly Finding[
 }
 
 function pairFinding(reader: StoreReader, pair: NearPair): readonly Finding[] {
-  const kind = kindOf(reader, pair)
+  const related = relateNear(pair, reader)
+  const kind = kindOf(related)
   if (kind === undefined) return []
   const places = [pair.a, pair.b].flatMap((id) => placeOf(reader.entry(id)))
-  return [{ kind, places, reasons: pair.reasons, score: pair.score }]
+  return [{ kind, places, reasons: related.reasons, score: pair.score }]
 }
 
-function kindOf(reader: StoreReader, pair: NearPair): Finding['kind'] | undefined {
-  const relation = relationOf(pair, reader)
+function kindOf({ relation, reasons }: Related): Finding['kind'] | undefined {
   switch (relation) {
     case 'contradiction_hint':
       // Values of different types, often one value in two notations: likely the same, said twice.
-      if (pair.reasons.every((reason) => reason === 'value:mixed')) return 'near_duplicate'
-      return pair.reasons.some((reason) => VALUE_REASON.test(reason)) ? 'newer_value' : 'contradiction'
+      if (reasons.every((reason) => reason === 'value:mixed')) return 'near_duplicate'
+      return reasons.some((reason) => VALUE_REASON.test(reason)) ? 'newer_value' : 'contradiction'
     case 'near_duplicate':
       return relation
     case 'related':
