@@ -2,14 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  anchorKey,
-  anchorsOf,
-  type Entry,
-  est1,
-  openView,
-  type Store,
-} from '../../packages/core/src/index.ts'
+import { anchorKey, anchorsOf } from '../../packages/core/src/guard/index.ts'
+import { type Entry, est1, openView, type Store } from '../../packages/core/src/index.ts'
 import { compose } from '../../packages/varve/src/compose.ts'
 import { consolidate } from '../../packages/varve/src/operations/consolidate.ts'
 import { importFiles } from '../../packages/varve/src/operations/import.ts'

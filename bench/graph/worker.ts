@@ -1,23 +1,19 @@
 // Fills a store of linked notes and walks it. Usage: worker.ts <entries>
+import { openDigests } from '../../packages/core/src/digest/index.ts'
+import { type EntryId, est1, openView, rebuildViews, type Store } from '../../packages/core/src/index.ts'
 import {
-  type EntryId,
-  est1,
   findPath,
   type NoteSource,
-  openDigests,
   openGraph,
-  openView,
   readBlocks,
   readGraphNotes,
-  rebuildViews,
-  type Store,
   selectEntries,
   sortLinks,
   treeText,
   USUAL_WALK,
   type WalkRules,
   walkGraph,
-} from '../../packages/core/src/index.ts'
+} from '../../packages/core/src/recall/index.ts'
 import { BUILT_AT, buildEntry, buildRow } from '../../packages/core/src/testing/index.ts'
 import { makeFacts } from '../corpus.ts'
 import { median } from '../measure.ts'

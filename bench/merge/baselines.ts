@@ -1,4 +1,4 @@
-import { comparePair } from '@varve/core'
+import { comparePair } from '@varve/core/guard'
 import { createCandidateIndex } from '../../packages/core/src/candidates/candidate-index.ts'
 import { splitHalves } from './halves.ts'
 import type { Judge, MakeJudges } from './judge.ts'

@@ -1,4 +1,4 @@
-import { comparePair, type PairResult, SUGGESTION_THRESHOLD, scoreSuggestion } from '@varve/core'
+import { comparePair, type PairResult, SUGGESTION_THRESHOLD, scoreSuggestion } from '@varve/core/guard'
 import type { Judge, MakeJudges, MergeVerdict } from './judge.ts'
 
 /** The guard as Varve uses it: nothing about it is tuned here. */

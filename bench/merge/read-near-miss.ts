@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type LabelledPair as GuardPair, parseLabelledPairs } from '@varve/core'
+import { type LabelledPair as GuardPair, parseLabelledPairs } from '@varve/core/guard'
 import type { LabelledPair, Truth } from './labelled-pair.ts'
 
 export const NEAR_MISS_FILE = fileURLToPath(new URL('near-miss.tsv', import.meta.url))

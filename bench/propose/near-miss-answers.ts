@@ -1,11 +1,11 @@
+import { statementKey } from '../../packages/core/src/guard/index.ts'
 import {
   type Batch,
   judgeGroups,
   type MergeKind,
   type MergeSource,
   type Proposal,
-  statementKey,
-} from '../../packages/core/src/index.ts'
+} from '../../packages/core/src/propose/index.ts'
 import { buildEntry } from '../../packages/core/src/testing/index.ts'
 import type { LabelledPair } from '../merge/labelled-pair.ts'
 

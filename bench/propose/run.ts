@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { anchorsOf, comparePair, type MergeKind, type Proposal } from '../../packages/core/src/index.ts'
+import { anchorsOf, comparePair } from '../../packages/core/src/guard/index.ts'
+import type { MergeKind, Proposal } from '../../packages/core/src/propose/index.ts'
 import { ROOT, renderTable } from '../measure.ts'
 import { readNearMiss } from '../merge/read-near-miss.ts'
 import type { BenchResult } from '../run.ts'

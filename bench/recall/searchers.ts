@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type EntryId, openView, searchEntries } from '../../packages/core/src/index.ts'
+import { type EntryId, openView } from '../../packages/core/src/index.ts'
+import { searchEntries } from '../../packages/core/src/recall/index.ts'
 import { buildEntry, buildRow, createMemoryStore } from '../../packages/core/src/testing/index.ts'
 import type { Nearest } from './embed-dialogue.ts'
 import type { Dialogue, Question } from './locomo.ts'

@@ -1,5 +1,6 @@
 // Fills a store of made-up facts and searches it. Usage: worker.ts <entries>
-import { openView, type Store, searchEntries } from '../../packages/core/src/index.ts'
+import { openView, type Store } from '../../packages/core/src/index.ts'
+import { searchEntries } from '../../packages/core/src/recall/index.ts'
 import { BUILT_AT, buildEntry, buildRow, buildView } from '../../packages/core/src/testing/index.ts'
 import { makeFacts } from '../corpus.ts'
 import { median } from '../measure.ts'

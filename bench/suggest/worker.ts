@@ -1,11 +1,6 @@
 // Fills a store of made-up clumps, or looks for them in one. Usage: worker.ts fill|once|measure <store> <entries>
-import {
-  type EntryId,
-  est1,
-  openView,
-  SUGGEST_DEFAULTS,
-  suggestDigests,
-} from '../../packages/core/src/index.ts'
+import { SUGGEST_DEFAULTS, suggestDigests } from '../../packages/core/src/digest/index.ts'
+import { type EntryId, est1, openView } from '../../packages/core/src/index.ts'
 import { buildEntry, buildRow, buildView } from '../../packages/core/src/testing/index.ts'
 import { openSqliteStore } from '../../packages/store-sqlite/src/index.ts'
 import { mulberry32 } from '../corpus.ts'

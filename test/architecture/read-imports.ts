@@ -58,13 +58,10 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   }
 }
 
+const DOOR_OF_CORE = /^@varve\/core(\/[\w-]+)?$/
+
 /** Our own packages by their sources, so that a rule sees through the package name. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  '@varve/core': 'packages/core/src/index.ts',
-  '@varve/core/fidelity': 'packages/core/src/fidelity/index.ts',
-  '@varve/core/sessions': 'packages/core/src/sessions/index.ts',
-  '@varve/core/sync': 'packages/core/src/sync/index.ts',
-  '@varve/core/testing': 'packages/core/src/testing/index.ts',
   '@varve/models': 'packages/models/src/index.ts',
   '@varve/store-postgres': 'packages/store-postgres/src/index.ts',
   '@varve/store-sqlite': 'packages/store-sqlite/src/index.ts',
@@ -72,7 +69,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
 }
 
 function resolve(root: string, from: string, name: string): string {
-  if (!name.startsWith('.')) return PACKAGES[name] ?? name
+  if (!name.startsWith('.'))
+    return PACKAGES[name] ?? name.replace(DOOR_OF_CORE, 'packages/core/src$1/index.ts')
   return relative(root, join(root, dirname(from), name))
     .split(sep)
     .join('/')

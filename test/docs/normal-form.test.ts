@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { normaliseText } from '@varve/core'
+import { normaliseText } from '@varve/core/guard'
 import { expect, test } from 'vitest'
 import { ROOT } from '../scenarios/sandbox.ts'
 

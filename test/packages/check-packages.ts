@@ -1,18 +1,28 @@
 // Packs what is published, installs it where nothing else is, and uses it on each Node that is promised.
 // Needs the registry and a build: `npm run packages`.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import { rolldown } from 'rolldown'
+import { measureDoor } from '../../packages/core/test/measure-door.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CONSUMER = fileURLToPath(new URL('consumer', import.meta.url))
 const PUBLISHED = ['core', 'models', 'store-postgres', 'store-sqlite', 'varve'] as const
 /** The oldest, the one that it is developed on, the newest. */
 const NODES = ['22.16.0', '24.21.0', '26.10.0'] as const
+/** Packed, in bytes. */
+const MOST_OF_VARVE = 5_000_000
 const PUBLINT = 'publint@0.3.25'
 const RESOLUTIONS = [
   ['node16', 'node16'],
@@ -23,7 +33,8 @@ const folder = mkdtempSync(join(tmpdir(), 'varve-packages-'))
 try {
   const archives = PUBLISHED.map(pack)
   for (const archive of archives) say(`${basename(archive)}  ${kilobytes(statSync(archive).size)} packed`)
-  say(`@varve/core, all that its front door leads to, minified and zipped: ${await zippedCore()}`)
+  if (statSync(archives.at(-1) ?? '').size > MOST_OF_VARVE) throw new Error('varve is larger than 5 MB')
+  await measureCore()
   for (const archive of archives) run('npx', ['--yes', PUBLINT, archive, '--strict'], folder)
   const project = install(archives)
   for (const [resolution, module] of RESOLUTIONS) compile(project, resolution, module)
@@ -91,11 +102,16 @@ function coldStart(archive: string): string {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }
 
-async function zippedCore(): Promise<string> {
-  const build = await rolldown({ input: join(ROOT, 'packages/core/dist/index.js') })
-  const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
-  await build.close()
-  return kilobytes(gzipSync(output[0].code).length)
+/** Each front door of the core by itself: what somebody bundles who uses all that it exports. */
+async function measureCore(): Promise<void> {
+  const core = join(ROOT, 'packages/core')
+  const { exports }: { exports: Record<string, { default: string }> } = JSON.parse(
+    readFileSync(join(core, 'package.json'), 'utf8'),
+  )
+  for (const [door, { default: file }] of Object.entries(exports)) {
+    const { minifiedBytes, zippedBytes } = await measureDoor(join(core, file))
+    say(`@varve/core${door.slice(1)}  ${kilobytes(minifiedBytes)} minified, ${kilobytes(zippedBytes)} zipped`)
+  }
 }
 
 function run(

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const { exports } = JSON.parse(readFileSync(join(ROOT, 'packages/core/package.json'), 'utf8'))
+const DOORS = Object.keys(exports).map((name) => name.slice(1))
 let folder: string
 
 beforeAll(() => {
@@ -17,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function compile(source: string): string {
   const file = join(folder, 'consumer.ts')
   writeFileSync(file, source)
-  const paths = ['', '/fidelity', '/sessions'].map((name) => [
+  const paths = DOORS.map((name) => [
     `@varve/core${name}`,
     [join(ROOT, `packages/core/dist${name}/index.d.ts`)],
   ])
@@ -53,9 +55,8 @@ test('the published types hold where libraries are checked, and every adapter ta
   ]
   const consumer = `
     import { ${adapters.join(', ')}, createFidelity, fitRequest, type View } from '@varve/core/fidelity'
-    import * as core from '@varve/core'
-    import * as sessions from '@varve/core/sessions'
-    export const all = [core, sessions]
+    ${DOORS.map((name, at) => `import * as door${at} from '@varve/core${name}'`).join('\n')}
+    export const all = [${DOORS.map((_, at) => `door${at}`).join(', ')}]
     const fidelity = createFidelity({ sessionId: 's', budget: 200_000 })
     export class OfAnSdk { constructor(readonly messages: readonly OfAnSdk[], private readonly own = 1) {} }
     export function fit<Request>(request: Request): readonly { readonly request: Request; readonly view: View }[] {

@@ -1,11 +1,5 @@
-import {
-  type EntryId,
-  GUARD_VERSION,
-  type NearPair,
-  type NearReads,
-  type NearWrites,
-  nearPairOrder,
-} from '@varve/core'
+import { type EntryId, type NearPair, type NearReads, type NearWrites, nearPairOrder } from '@varve/core'
+import { GUARD_VERSION } from '@varve/core/guard'
 import type { Connection } from './connection.ts'
 import { parseBodies } from './stored-json.ts'
 

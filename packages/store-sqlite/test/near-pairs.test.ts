@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { entryId, GUARD_VERSION } from '@varve/core'
+import { entryId } from '@varve/core'
+import { GUARD_VERSION } from '@varve/core/guard'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../src/index.ts'
 import { putText, temporaryStorePath } from './temporary-store.ts'

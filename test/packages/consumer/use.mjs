@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { est1 } from '@varve/core'
 import { createFidelity } from '@varve/core/fidelity'
+import { anchorsOf } from '@varve/core/guard'
 import * as sessions from '@varve/core/sessions'
 import * as sync from '@varve/core/sync'
 import * as testing from '@varve/core/testing'
@@ -14,6 +15,7 @@ import * as sqlite from '@varve/store-sqlite'
 import { isVarveFailure, openVarve } from 'varve'
 
 for (const door of [sessions, sync, testing, models, postgres, sqlite]) assert(Object.keys(door).length > 0)
+assert.equal(anchorsOf('The API listens on port 8080.').length, 1)
 assert(est1.count('Deploys go out on Tuesdays.') > 3)
 assert.equal(typeof createFidelity({ sessionId: 'a', budget: 200_000 }).prepare, 'function')
 

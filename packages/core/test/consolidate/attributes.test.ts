@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import {
-  applyPlan,
-  type EntryFields,
-  type EntryId,
-  entryId,
-  type FieldValues,
   heatBandOf,
   inferState,
   isExempt,
   layerOf,
   normaliseEntity,
   parseLayer,
-  planEdit,
   protectionOf,
+} from '../../src/consolidate/index.ts'
+import {
+  applyPlan,
+  type EntryFields,
+  type EntryId,
+  entryId,
+  type FieldValues,
+  planEdit,
   VarveError,
 } from '../../src/index.ts'
 import { DAY, memory, onDay } from './memory.ts'

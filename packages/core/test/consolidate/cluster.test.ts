@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { findClusters } from '../../src/consolidate/cluster/find-clusters.ts'
 import { compareMembers } from '../../src/consolidate/cluster/likeness.ts'
 import { readMember } from '../../src/consolidate/cluster/member.ts'
+import { CONSOLIDATION_RULES } from '../../src/consolidate/index.ts'
 import { createReader } from '../../src/consolidate/known-entry.ts'
-import { CONSOLIDATION_RULES, type EntryFields, entryId, LAYERS } from '../../src/index.ts'
+import { type EntryFields, entryId, LAYERS } from '../../src/index.ts'
 import { CHECKOUT, DAY, memory, type Note, onDay } from './memory.ts'
 
 const NOW = onDay('2026-06-01')

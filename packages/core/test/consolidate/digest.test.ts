@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { compareMembers } from '../../src/consolidate/cluster/likeness.ts'
 import { readMember } from '../../src/consolidate/cluster/member.ts'
+import { CONSOLIDATION_RULES } from '../../src/consolidate/index.ts'
 import { createReader } from '../../src/consolidate/known-entry.ts'
 import {
   applyPlan,
-  CONSOLIDATION_RULES,
   type EntryId,
   entryId,
-  listReview,
   openView,
   planAdd,
   planEdit,
@@ -15,6 +14,7 @@ import {
   planUndo,
   type Store,
 } from '../../src/index.ts'
+import { listReview } from '../../src/review/index.ts'
 import { buildFields } from '../../src/testing/index.ts'
 import { CHECKOUT, DAY, memory, type Note, onDay } from './memory.ts'
 

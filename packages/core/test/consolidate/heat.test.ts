@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forgettingRisk } from '../../src/consolidate/forget/risk.ts'
+import { heatBandOf, heatOf } from '../../src/consolidate/index.ts'
 import { createReader, type KnownEntry } from '../../src/consolidate/known-entry.ts'
 import { usageOf } from '../../src/consolidate/usage.ts'
-import { type Altitude, type EntryFields, heatBandOf, heatOf } from '../../src/index.ts'
+import type { Altitude, EntryFields } from '../../src/index.ts'
 import { buildEntry } from '../../src/testing/index.ts'
 import { DAY, memory } from './memory.ts'
 

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CONSOLIDATION_RULES, isExempt } from '../../src/consolidate/index.ts'
+import { anchorKey, anchorsOf } from '../../src/guard/index.ts'
 import {
-  anchorKey,
-  anchorsOf,
   applyPlan,
-  CONSOLIDATION_RULES,
   type Entry,
   type EntryId,
   entryId,
   est1,
-  isExempt,
   openView,
   planHash,
   planUndo,

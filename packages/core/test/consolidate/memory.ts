@@ -1,12 +1,14 @@
 import {
-  type Access,
-  applyPlan,
   CONSOLIDATION_RULES,
   type ConsolidationRequest,
-  type EntryFields,
-  openView,
   type PlannedConsolidation,
   planConsolidation,
+} from '../../src/consolidate/index.ts'
+import {
+  type Access,
+  applyPlan,
+  type EntryFields,
+  openView,
   type RecordId,
   type Store,
 } from '../../src/index.ts'

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   compactionPercent,
-  type EntryId,
-  est1,
   openDigests,
-  openView,
   roundHalfAway,
   type SizeMeasure,
   sizeOf,
-} from '../../src/index.ts'
+} from '../../src/digest/index.ts'
+import { type EntryId, est1, openView } from '../../src/index.ts'
 import { memoryOf, SAMPLE } from '../recall/memory-of.ts'
 
 describe('how much a digest saves', () => {

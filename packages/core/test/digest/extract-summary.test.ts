@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractSummary } from '../../src/index.ts'
+import { extractSummary } from '../../src/digest/index.ts'
 
 describe('the summary of an entry [QP-21]', () => {
   test.each([

@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { comparePair } from '../../src/guard/index.ts'
 import {
-  comparePair,
   type EntryFields,
   type EntryId,
   entryId,
-  findAllNearPairs,
-  findNearPairs,
   type NearPair,
   planRetract,
-  planSafeDuplicates,
   planUndo,
   type Store,
 } from '../../src/index.ts'
+import { findAllNearPairs, findNearPairs, planSafeDuplicates } from '../../src/near/index.ts'
 import type { Replica } from '../journal/world.ts'
 import { memoryOf } from './memory-of.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMilliseconds } from '../../../../test/cpu-milliseconds.ts'
-import { type Entry, findAllNearPairs, findSeries, type NearPair, relationOf } from '../../src/index.ts'
+import type { Entry, NearPair } from '../../src/index.ts'
+import { findAllNearPairs, findSeries, relationOf } from '../../src/near/index.ts'
 import { BUILT_AT, buildEntry } from '../../src/testing/index.ts'
 
 type Place = Pick<Entry, 'source' | 'recorded' | 'entity'>

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { RewriteLimits } from '../../src/guard/index.ts'
 import {
   entryId,
-  findAllNearPairs,
   type LineageKind,
   lineageAddition,
   openView,
   planEdit,
   planRetract,
-  planSafeDuplicates,
-  type RewriteLimits,
-  refusedMerges,
 } from '../../src/index.ts'
+import { findAllNearPairs, planSafeDuplicates, refusedMerges } from '../../src/near/index.ts'
 import type { Replica } from '../journal/world.ts'
 import { memoryOf } from './memory-of.ts'
 

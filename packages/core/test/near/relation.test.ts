@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LISTING } from '../../src/domain/learning.ts'
-import { findAllNearPairs, relationOf } from '../../src/index.ts'
 import { EXTRACTORS } from '../../src/learn/extractors/extractors.ts'
+import { findAllNearPairs, relationOf } from '../../src/near/index.ts'
 import { memoryOf } from './memory-of.ts'
 
 function relationsOf(one: string, other: string, key?: string): readonly string[] {

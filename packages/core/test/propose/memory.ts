@@ -1,19 +1,21 @@
 import {
-  agentOf,
   applyPlan,
-  EMPTY_LEDGER,
   type EntryFields,
   est1,
-  type Ledger,
   type Model,
   openView,
+  type RecordId,
+  type Store,
+} from '../../src/index.ts'
+import {
+  agentOf,
+  EMPTY_LEDGER,
+  type Ledger,
   type ProposeOutcome,
   type ProposeRequest,
   planMerges,
-  type RecordId,
   runProposals,
-  type Store,
-} from '../../src/index.ts'
+} from '../../src/propose/index.ts'
 import {
   BUILT_AT,
   buildAdd,

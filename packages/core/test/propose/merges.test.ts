@@ -3,13 +3,13 @@ import {
   applyPlan,
   assertedTo,
   contentHash,
-  dropChanged,
   mayBeShown,
   openView,
   planRetract,
   planUndo,
   type Store,
 } from '../../src/index.ts'
+import { dropChanged } from '../../src/propose/index.ts'
 import { BUILT_AT, createScriptedModel } from '../../src/testing/index.ts'
 import { answering, groups, memory } from './memory.ts'
 

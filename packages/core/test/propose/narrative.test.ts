@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entryId, est1, type NarratedLines, narrativeFault } from '../../src/index.ts'
+import { entryId, est1 } from '../../src/index.ts'
+import { type NarratedLines, narrativeFault } from '../../src/propose/index.ts'
 
 const FACT = 'The worker reads config/db.ts at its start.'
 const LINES: NarratedLines = {

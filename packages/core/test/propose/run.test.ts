@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { est1, type ModelResult, openView } from '../../src/index.ts'
 import {
   agentOf,
   EMPTY_LEDGER,
-  est1,
   type Ledger,
   listDedupBatches,
   listMergeGroups,
-  type ModelResult,
-  openView,
   planMerges,
   windowStarts,
-} from '../../src/index.ts'
+} from '../../src/propose/index.ts'
 import { createScriptedModel } from '../../src/testing/index.ts'
 import { answering, type Group, groups, LIMITS, memory, type Note } from './memory.ts'
 

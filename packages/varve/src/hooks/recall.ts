@@ -1,4 +1,5 @@
-import { entriesAbout, est1, type FoundEntry, renderInjection } from '@varve/core'
+import { est1, renderInjection } from '@varve/core'
+import { entriesAbout, type FoundEntry } from '@varve/core/recall'
 import { projectName } from '../project/project-name.ts'
 import { hookView, type InjectionRequest, injectedEntries, mayBeShown } from './inject.ts'
 

@@ -4,7 +4,6 @@ import {
   type EntryFields,
   type EntryId,
   entryId,
-  inferState,
   planAdd,
   recordHeader,
   recordLine,
@@ -14,6 +13,7 @@ import {
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { inferState } from '@varve/core/consolidate'
 import { partsOfProject } from '../project/parts-of-project.ts'
 import { attributeFields, readAttributes } from './attribute-input.ts'
 import { captureText } from './capture-text.ts'

@@ -1,4 +1,5 @@
-import { ALTITUDES, LAYERS, MEM_STATES, MEM_TYPES, parseLayer, withoutUndefined } from '@varve/core'
+import { ALTITUDES, LAYERS, MEM_STATES, MEM_TYPES, withoutUndefined } from '@varve/core'
+import { parseLayer } from '@varve/core/consolidate'
 import type { OperationContext } from './context.ts'
 import { choice, type InputOf, share, text } from './field.ts'
 

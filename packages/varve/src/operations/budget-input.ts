@@ -1,4 +1,4 @@
-import type { Budget } from '@varve/core'
+import type { Budget } from '@varve/core/recall'
 import type { OperationContext } from './context.ts'
 import { choice, type InputOf, integer } from './field.ts'
 import { tokenCounter } from './token-counter.ts'

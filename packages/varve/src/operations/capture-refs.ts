@@ -1,4 +1,5 @@
-import { joinPath, type Ref } from '@varve/core'
+import type { Ref } from '@varve/core'
+import { joinPath } from '@varve/core/stale'
 import { openProjectFiles } from '../project/project-files.ts'
 import type { OperationContext } from './context.ts'
 import { parseRef } from './entry-json.ts'

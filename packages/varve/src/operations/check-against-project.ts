@@ -1,12 +1,5 @@
-import {
-  checkEntry,
-  type Entry,
-  type EntryId,
-  type ProjectFiles,
-  type StaleCheck,
-  type StaleRequest,
-  VarveError,
-} from '@varve/core'
+import { type Entry, type EntryId, type ProjectFiles, VarveError } from '@varve/core'
+import { checkEntry, type StaleCheck, type StaleRequest } from '@varve/core/stale'
 import { openProjectFiles } from '../project/project-files.ts'
 import type { OperationContext } from './context.ts'
 

@@ -1,13 +1,5 @@
-import {
-  type Entry,
-  hasFlag,
-  planStale,
-  recordHeader,
-  recordLine,
-  STALE_STATUSES,
-  type StaleCheck,
-  type StoreReader,
-} from '@varve/core'
+import { type Entry, hasFlag, recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { planStale, STALE_STATUSES, type StaleCheck } from '@varve/core/stale'
 import { type CheckedEntry, checkAgainstProject, checkChangedSince } from './check-against-project.ts'
 import { checkCategory } from './check-category.ts'
 import { commit, viewFor } from './commit.ts'

@@ -1,17 +1,13 @@
+import { type EntryId, recordHeader, recordLine, type StoreReader, VarveError } from '@varve/core'
 import {
   type ApplyOutcome,
   checkedDigest,
   DIGEST_KINDS,
-  type EntryId,
   judgeEdges,
   measureDigest,
   planApply,
-  recordHeader,
-  recordLine,
-  type StoreReader,
   textIssues,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/digest'
 import { commit } from './commit.ts'
 import { applyPlanFile } from './digest/apply-plan-file.ts'
 import { countNotes, entryLabel } from './digest/entry-label.ts'

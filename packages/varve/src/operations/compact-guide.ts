@@ -1,4 +1,5 @@
-import { DIGEST_GUIDE, recordBody, recordHeader } from '@varve/core'
+import { recordBody, recordHeader } from '@varve/core'
+import { DIGEST_GUIDE } from '@varve/core/digest'
 import { defineOperation } from './operation.ts'
 
 /** `varve compact guide`: how a digest is written. */

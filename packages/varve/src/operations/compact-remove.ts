@@ -1,14 +1,5 @@
-import {
-  type EntryId,
-  entryId,
-  measureDigest,
-  planRemove,
-  type RemoveOutcome,
-  recordHeader,
-  recordLine,
-  type StoreReader,
-  VarveError,
-} from '@varve/core'
+import { type EntryId, entryId, recordHeader, recordLine, type StoreReader, VarveError } from '@varve/core'
+import { measureDigest, planRemove, type RemoveOutcome } from '@varve/core/digest'
 import { commit } from './commit.ts'
 import { countNotes, entryLabel } from './digest/entry-label.ts'
 import { measureFor, percentText } from './digest/measure.ts'

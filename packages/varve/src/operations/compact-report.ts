@@ -1,21 +1,23 @@
 import {
-  checkedDigest,
-  type DigestReport,
   type EntryId,
   groupBy,
   isRewriteJudgement,
+  recordHeader,
+  recordLine,
+  type StoreReader,
+  withoutUndefined,
+} from '@varve/core'
+import {
+  checkedDigest,
+  type DigestReport,
   type MissingEvidence,
   openDigests,
   openDropped,
   percentOf,
-  recordHeader,
-  recordLine,
   reportDigest,
   roundHalfAway,
   type SizeMeasure,
-  type StoreReader,
-  withoutUndefined,
-} from '@varve/core'
+} from '@varve/core/digest'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'

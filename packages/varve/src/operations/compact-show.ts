@@ -1,14 +1,5 @@
-import {
-  type EntryId,
-  measureDigest,
-  openDigests,
-  recordHeader,
-  recordLine,
-  type StoreReader,
-  type TreeStep,
-  textIssues,
-  treeUnder,
-} from '@varve/core'
+import { type EntryId, recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { measureDigest, openDigests, type TreeStep, textIssues, treeUnder } from '@varve/core/digest'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'
 import { counterName, MEASURE_FIELDS, measureFor, percentText } from './digest/measure.ts'

@@ -1,4 +1,5 @@
-import { type DigestStatus, digestStatus, recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { type DigestStatus, digestStatus } from '@varve/core/digest'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'
 import { positional } from './field.ts'

@@ -1,17 +1,14 @@
+import { recordHeader, recordLine, type StoreReader, VarveError } from '@varve/core'
 import {
   type Clump,
   EVIDENCE_KINDS,
   type EvidenceKind,
-  issuesAbout,
-  recordHeader,
-  recordLine,
   roundHalfAway,
-  type StoreReader,
   SUGGEST_DEFAULTS,
   type SuggestRules,
   suggestDigests,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/digest'
+import { issuesAbout } from '@varve/core/recall'
 import { budgetFields } from './budget-input.ts'
 import { viewFor } from './commit.ts'
 import { entryLabel } from './digest/entry-label.ts'

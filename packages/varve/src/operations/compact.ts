@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { by, byText, issueOrder, type Plan, rebuildViews, STEPS, VarveError } from '@varve/core'
+import { by, byText, issueOrder, type Plan, rebuildViews, VarveError } from '@varve/core'
+import { STEPS } from '@varve/core/propose'
 import { type RefreshOptions, refreshCache } from './cache/refresh-cache.ts'
 import { checkCategory } from './check-category.ts'
 import { viewFor } from './commit.ts'

@@ -1,4 +1,4 @@
-import type { CompactionDisplay } from '@varve/core'
+import type { CompactionDisplay } from '@varve/core/recall'
 import { flag, type InputOf, integer } from './field.ts'
 
 /** How much is shown of what lies under a digest, and whether the digest stands for it at all. */

@@ -1,11 +1,5 @@
-import {
-  type EntryId,
-  findAllNearPairs,
-  findNearPairs,
-  type NearPair,
-  type StoreReader,
-  type StoreWriter,
-} from '@varve/core'
+import type { EntryId, NearPair, StoreReader, StoreWriter } from '@varve/core'
+import { findAllNearPairs, findNearPairs } from '@varve/core/near'
 import type { OperationContext } from './context.ts'
 
 /** From so many on, comparing all that there are is cheaper than looking up each one. */

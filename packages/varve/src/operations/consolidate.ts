@@ -1,13 +1,9 @@
+import { nextRecordId, planHash, type RecordId, type StoreReader, VarveError } from '@varve/core'
 import {
   type ConsolidationRequest,
-  nextRecordId,
   type PlannedConsolidation,
   planConsolidation,
-  planHash,
-  type RecordId,
-  type StoreReader,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/consolidate'
 import { commit, viewFor } from './commit.ts'
 import { applyConsolidationPlan } from './consolidate/apply-plan-in.ts'
 import type { Asking } from './consolidate/ask-model.ts'

@@ -1,27 +1,29 @@
 import {
+  type EntryId,
+  type Issue,
+  LINK_INVERSES,
+  printJson,
+  type StoreReader,
+  sortedUnique,
+  VarveError,
+} from '@varve/core'
+import {
   type Bundle,
   bundleJson,
   bundleRecords,
   bundleText,
-  type EntryId,
   fitBundle,
-  type Issue,
   inverseType,
   isEmptySelection,
   issuesAbout,
-  LINK_INVERSES,
   type Ontology,
   openGraph,
   parseCustomFilter,
-  printJson,
   readBlocks,
   SAFETY_BANNER,
   type Selection,
-  type StoreReader,
   selectEntries,
-  sortedUnique,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { budgetFields, budgetOf } from './budget-input.ts'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'

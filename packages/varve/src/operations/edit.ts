@@ -5,16 +5,15 @@ import {
   type OpenView,
   type Operation,
   type Plan,
-  planBury,
   planEdit,
   planRestore,
   planRetract,
-  planUnbury,
   recordHeader,
   type StoreReader,
   VarveError,
   withoutUndefined,
 } from '@varve/core'
+import { planBury, planUnbury } from '@varve/core/consolidate'
 import { attributeFields, readAttributes } from './attribute-input.ts'
 import { captureRefs } from './capture-refs.ts'
 import { captureText } from './capture-text.ts'

@@ -1,4 +1,5 @@
-import { momentumBandOf, momentumOf, recordHeader, recordLine } from '@varve/core'
+import { recordHeader, recordLine } from '@varve/core'
+import { momentumBandOf, momentumOf } from '@varve/core/consolidate'
 import { projectName } from '../project/project-name.ts'
 import { ENTITY_KINDS } from './attribute-input.ts'
 import { viewFor } from './commit.ts'

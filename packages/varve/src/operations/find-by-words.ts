@@ -1,4 +1,5 @@
-import { type EntryId, type OpenView, type StoreReader, searchEntries } from '@varve/core'
+import type { EntryId, OpenView, StoreReader } from '@varve/core'
+import { searchEntries } from '@varve/core/recall'
 import type { OperationContext } from './context.ts'
 
 /** Finds the entries that match a query, best first, for a selection that is made of several things. */

@@ -1,4 +1,5 @@
-import { type EntryId, type Graph, VarveError } from '@varve/core'
+import { type EntryId, VarveError } from '@varve/core'
+import type { Graph } from '@varve/core/recall'
 
 /** The node that an entry is shown as. Throws where it is shown nowhere: retracted, forgotten, another branch's. */
 export function findNode(graph: Graph, asked: EntryId): EntryId {

@@ -1,13 +1,5 @@
-import {
-  type EntryId,
-  type EntryView,
-  type GraphPart,
-  openGraph,
-  readGraphPart,
-  recordHeader,
-  recordLine,
-  type StoreReader,
-} from '@varve/core'
+import { type EntryId, type EntryView, recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { type GraphPart, openGraph, readGraphPart } from '@varve/core/recall'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { counted } from './counted.ts'

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
+import { recordHeader, recordLine, VarveError } from '@varve/core'
 import {
   checkRewrite,
-  contextOf,
   type RewriteRequest,
   type RewriteResult,
   type RewriteSource,
-  recordHeader,
-  recordLine,
   renderRewriteResult,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/guard'
+import { contextOf } from '@varve/core/near'
 import * as z from 'zod/mini'
 import { readTextFile } from '../files/read-text-file.ts'
 import type { OperationContext } from './context.ts'

@@ -1,13 +1,6 @@
 import { resolve } from 'node:path'
-import {
-  type EvalFigures,
-  type EvalReport,
-  evaluatePairs,
-  parseLabelledPairs,
-  recordHeader,
-  recordLine,
-  VarveError,
-} from '@varve/core'
+import { recordHeader, recordLine, VarveError } from '@varve/core'
+import { type EvalFigures, type EvalReport, evaluatePairs, parseLabelledPairs } from '@varve/core/guard'
 import { readTextFile } from '../files/read-text-file.ts'
 import type { OperationContext } from './context.ts'
 import { rest } from './field.ts'

@@ -1,14 +1,6 @@
-import {
-  comparePair,
-  contextOf,
-  isEntryId,
-  type PairResult,
-  recordHeader,
-  recordLine,
-  renderPairResult,
-  type StoreReader,
-  type TextContext,
-} from '@varve/core'
+import { isEntryId, recordHeader, recordLine, type StoreReader } from '@varve/core'
+import { comparePair, type PairResult, renderPairResult, type TextContext } from '@varve/core/guard'
+import { contextOf } from '@varve/core/near'
 import { positional } from './field.ts'
 import { findEntryIfAny } from './find-entry.ts'
 import { defineOperation } from './operation.ts'

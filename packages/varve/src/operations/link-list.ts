@@ -1,16 +1,13 @@
+import { type EntryId, recordHeader, recordLine, type StoreReader } from '@varve/core'
 import {
-  type EntryId,
   type Graph,
   headlineOf,
   linkRecords,
   linksJson,
   openGraph,
-  recordHeader,
-  recordLine,
   type Step,
-  type StoreReader,
   stepsFrom,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { viewFor } from './commit.ts'
 import { flag, positional } from './field.ts'
 import { findEntry } from './find-entry.ts'

@@ -1,12 +1,12 @@
 import {
   type Entry,
-  headlineOf,
   type Link,
   planMaterialize,
   recordHeader,
   recordLine,
   type StoreReader,
 } from '@varve/core'
+import { headlineOf } from '@varve/core/recall'
 import { NoteNames } from '../import/markdown/note-names.ts'
 import { replaceLinks } from '../import/markdown/replace-links.ts'
 import { folderOf, joinPath } from '../import/path-names.ts'

@@ -1,11 +1,8 @@
 import {
   clockOf,
-  countOutcomes,
   type EntryId,
   formatInstant,
-  type PromptOutcomes,
   parseInstant,
-  type RejectedProposal,
   recordHeader,
   recordIdOf,
   recordLine,
@@ -13,6 +10,7 @@ import {
   type StoreReader,
   VarveError,
 } from '@varve/core'
+import { countOutcomes, type PromptOutcomes, type RejectedProposal } from '@varve/core/propose'
 import type { OperationContext } from './context.ts'
 import { choice, flag, type InputOf, integer, text } from './field.ts'
 import { findEntry } from './find-entry.ts'

@@ -1,4 +1,5 @@
-import { type EntryId, type JournalRecord, type Plan, planSafeDuplicates } from '@varve/core'
+import type { EntryId, JournalRecord, Plan } from '@varve/core'
+import { planSafeDuplicates } from '@varve/core/near'
 import { commit } from './commit.ts'
 import { compareTexts, nearPairsNow } from './compare-texts.ts'
 import type { OperationContext } from './context.ts'

@@ -1,11 +1,5 @@
-import {
-  type EntryId,
-  type NearPair,
-  type OpenView,
-  type Relation,
-  relationOf,
-  type StoreReader,
-} from '@varve/core'
+import type { EntryId, NearPair, OpenView, StoreReader } from '@varve/core'
+import { type Relation, relationOf } from '@varve/core/near'
 import { clipLine } from './clip-line.ts'
 import { shortIdIn } from './short-id.ts'
 

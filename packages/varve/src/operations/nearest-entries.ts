@@ -1,4 +1,5 @@
-import { type EntryId, fillVectors, findNearest, type Issue, VarveError } from '@varve/core'
+import { type EntryId, type Issue, VarveError } from '@varve/core'
+import { fillVectors, findNearest } from '@varve/core/recall'
 import type { OperationContext } from './context.ts'
 
 /** So many texts are embedded by one search at most, so that it answers soon. */

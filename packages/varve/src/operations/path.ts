@@ -7,7 +7,7 @@ import {
   pathRecords,
   pathText,
   readGraphNotes,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
 import { integer, positional, text } from './field.ts'

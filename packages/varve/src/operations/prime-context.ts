@@ -1,10 +1,8 @@
+import { formatDate, hasFlag, type OpenView, printJson, type StoreReader, trustRank } from '@varve/core'
 import {
   type Budget,
   fitPrime,
-  formatDate,
-  hasFlag,
   headlineOf,
-  type OpenView,
   PRIME_BANNER,
   type Prime,
   type PrimeLine,
@@ -12,10 +10,7 @@ import {
   primeJson,
   primeRecords,
   primeText,
-  printJson,
-  type StoreReader,
-  trustRank,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { readIndex } from './cache/read-index.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'

@@ -1,30 +1,31 @@
 import {
   ALTITUDES,
-  altitudeOf,
   type Entry,
   est1,
-  type FoundEntry,
-  heatBandOf,
-  heatOf,
-  importanceOf,
   LAYERS,
-  layerOf,
   MEM_STATES,
   MEM_TYPES,
-  momentumOf,
-  normaliseEntity,
   type OpenView,
-  parseLayer,
-  readUses,
-  recallScore,
   recordHeader,
   recordLine,
   type StoreReader,
-  searchEntries,
   singleLine,
+} from '@varve/core'
+import {
+  altitudeOf,
+  heatBandOf,
+  heatOf,
+  importanceOf,
+  layerOf,
+  momentumOf,
+  normaliseEntity,
+  parseLayer,
+  readUses,
+  recallScore,
   subjectOf,
   usageOf,
-} from '@varve/core'
+} from '@varve/core/consolidate'
+import { type FoundEntry, searchEntries } from '@varve/core/recall'
 import { projectName } from '../project/project-name.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'

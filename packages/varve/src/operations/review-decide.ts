@@ -1,13 +1,10 @@
+import { entryId, recordHeader, type StoreReader, VarveError } from '@varve/core'
 import {
   type DecisionRequest,
-  entryId,
   type OpenReviewItem,
   planDecision,
   type ReviewAction,
-  recordHeader,
-  type StoreReader,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/review'
 import { captureText } from './capture-text.ts'
 import { commit } from './commit.ts'
 import type { OperationContext } from './context.ts'

@@ -2,17 +2,15 @@ import {
   by,
   byNumber,
   byText,
-  countOpenReview,
   type Entry,
   type EntryId,
   formatDate,
   inOrder,
-  listReview,
-  type OpenReviewItem,
   recordHeader,
   recordLine,
   type StoreReader,
 } from '@varve/core'
+import { countOpenReview, listReview, type OpenReviewItem } from '@varve/core/review'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { compareTexts } from './compare-texts.ts'

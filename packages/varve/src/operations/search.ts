@@ -1,5 +1,5 @@
+import { getEntry, VarveError } from '@varve/core'
 import {
-  getEntry,
   issuesAbout,
   type ResultRequest,
   readFoundNotes,
@@ -10,8 +10,7 @@ import {
   searchLike,
   searchRecords,
   searchText,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'
 import type { OperationContext } from './context.ts'

@@ -1,8 +1,8 @@
+import { printJson } from '@varve/core'
 import {
   fitTree,
   issuesAbout,
   openGraph,
-  printJson,
   readGraphNotes,
   sortLinks,
   type TreePage,
@@ -10,7 +10,7 @@ import {
   treeRecords,
   treeText,
   walkGraph,
-} from '@varve/core'
+} from '@varve/core/recall'
 import { budgetFields, budgetOf } from './budget-input.ts'
 import { viewFor } from './commit.ts'
 import { compactionDisplay, compactionFields, isRawAsked } from './compaction-input.ts'

@@ -1,4 +1,5 @@
-import { DIRECTIONS, VarveError, type WalkRules } from '@varve/core'
+import { VarveError } from '@varve/core'
+import { DIRECTIONS, type WalkRules } from '@varve/core/recall'
 import { choice, decimal, flag, type InputOf, integer, list } from './field.ts'
 
 /** What every command that follows links takes. */

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
-import { byNumber, isSecretFileName, joinPath, once, type PathFate, type ProjectFiles } from '@varve/core'
+import { byNumber, isSecretFileName, once, type PathFate, type ProjectFiles } from '@varve/core'
+import { joinPath } from '@varve/core/stale'
 
 const MOST_BYTES = 256 * 1024
 /** What an entry names is a path, and never a pattern. */

@@ -1,4 +1,4 @@
-import { statementKey } from '@varve/core'
+import { statementKey } from '@varve/core/guard'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claudeMemory } from '../../src/import/claude-memory/index.ts'

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DIGEST_GUIDE, parseRecords, VarveError } from '@varve/core'
+import { parseRecords, VarveError } from '@varve/core'
+import { DIGEST_GUIDE } from '@varve/core/digest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { add } from '../../src/operations/add.ts'
 import { compactApply } from '../../src/operations/compact-apply.ts'

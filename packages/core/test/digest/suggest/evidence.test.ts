@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { est1 } from '../../../src/counters/est1.ts'
+import { SUGGEST_DEFAULTS, suggestDigests } from '../../../src/digest/index.ts'
 import { compareGains } from '../../../src/digest/suggest/communities/compare-gains.ts'
 import { gatherEvidence } from '../../../src/digest/suggest/evidence/gather-evidence.ts'
 import type { EvidenceKind } from '../../../src/digest/suggest/rules.ts'
 import { suggestFromNotes } from '../../../src/digest/suggest/suggest-from-notes.ts'
 import type { SuggestionNote } from '../../../src/digest/suggest/suggestion-note.ts'
-import { type Link, SUGGEST_DEFAULTS, suggestDigests } from '../../../src/index.ts'
+import type { Link } from '../../../src/index.ts'
 import { memoryOf } from '../../recall/memory-of.ts'
 import { clique, inlineLink, named, noteOf, plantedLinks, suggestFromLinks } from './suggestion-case.ts'
 

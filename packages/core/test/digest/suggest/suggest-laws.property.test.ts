@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { est1 } from '../../../src/counters/est1.ts'
+import { SUGGEST_DEFAULTS, suggestDigests } from '../../../src/digest/index.ts'
 import { suggestFromNotes } from '../../../src/digest/suggest/suggest-from-notes.ts'
 import type { SuggestionNote } from '../../../src/digest/suggest/suggestion-note.ts'
-import { type EntryId, type Link, SUGGEST_DEFAULTS, suggestDigests } from '../../../src/index.ts'
+import type { EntryId, Link } from '../../../src/index.ts'
 import { memoryOf } from '../../recall/memory-of.ts'
 import { noteOf } from './suggestion-case.ts'
 

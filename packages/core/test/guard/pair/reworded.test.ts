@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparePair } from '../../../src/index.ts'
+import { comparePair } from '../../../src/guard/index.ts'
 
 function verdictOf(one: string, other: string): string {
   const { verdict, reasons } = comparePair(one, other)

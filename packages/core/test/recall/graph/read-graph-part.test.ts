@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type EntryId, type GraphPart, readGraphPart } from '../../../src/index.ts'
+import type { EntryId } from '../../../src/index.ts'
+import { type GraphPart, readGraphPart } from '../../../src/recall/index.ts'
 import { type Content, memoryOf } from '../memory-of.ts'
 
 interface Asked {

@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contractedGraph, type GraphEdge, rawGraph } from '../../../src/digest/index.ts'
+import type { EntryId } from '../../../src/index.ts'
 import {
-  contractedGraph,
-  type EntryId,
   findPath,
-  type GraphEdge,
   openGraph,
   pathOfWalk,
-  rawGraph,
   USUAL_WALK,
   type Walk,
   type WalkRules,
   walkGraph,
-} from '../../../src/index.ts'
+} from '../../../src/recall/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
 function walk(content: Content, root: string, rules: Partial<WalkRules> = {}, isRaw = false): Walk {

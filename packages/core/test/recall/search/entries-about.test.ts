@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesAbout } from '../../../src/index.ts'
+import { entriesAbout } from '../../../src/recall/index.ts'
 import { memoryOf } from '../memory-of.ts'
 
 const NOW = Date.UTC(2026, 2, 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchEntries } from '../../../src/index.ts'
+import { searchEntries } from '../../../src/recall/index.ts'
 import { BUILT_AT } from '../../../src/testing/index.ts'
 import { memoryOf } from '../memory-of.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fuseRanks, type SearchRequest, type SearchResult, searchEntries } from '../../../src/index.ts'
+import { fuseRanks, type SearchRequest, type SearchResult, searchEntries } from '../../../src/recall/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
 const NOW = Date.UTC(2026, 2, 1)

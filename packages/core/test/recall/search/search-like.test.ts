@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type EntryId, est1, getEntry } from '../../../src/index.ts'
 import {
-  type EntryId,
-  est1,
-  getEntry,
   type LikeRequest,
   readFoundNotes,
   type SearchPage,
@@ -11,7 +9,7 @@ import {
   searchLike,
   searchRecords,
   searchText,
-} from '../../../src/index.ts'
+} from '../../../src/recall/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
 function pageOf(

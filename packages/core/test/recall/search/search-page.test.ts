@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { est1 } from '../../../src/index.ts'
 import {
-  est1,
   issuesAbout,
   readFoundNotes,
   type SearchPage,
@@ -9,7 +9,7 @@ import {
   searchJson,
   searchRecords,
   searchText,
-} from '../../../src/index.ts'
+} from '../../../src/recall/index.ts'
 import { type Content, memoryOf, SAMPLE } from '../memory-of.ts'
 
 const COLD =

@@ -1,4 +1,6 @@
-import { extractSummary, headlineOf, singleLine, VarveError } from '@varve/core'
+import { singleLine, VarveError } from '@varve/core'
+import { extractSummary } from '@varve/core/digest'
+import { headlineOf } from '@varve/core/recall'
 import type { ExportFile } from '../export-file.ts'
 import type { DocumentEntry, ExportedDocument } from './document.ts'
 import { anchorOf, LinkRewriter } from './rewrite-links.ts'

@@ -1,4 +1,5 @@
-import { type Entry, headlineOf } from '@varve/core'
+import type { Entry } from '@varve/core'
+import { headlineOf } from '@varve/core/recall'
 import { type NamedPage, NoteNames } from '../../import/markdown/note-names.ts'
 import { replaceLinks } from '../../import/markdown/replace-links.ts'
 import { folderOf, joinPath } from '../../import/path-names.ts'

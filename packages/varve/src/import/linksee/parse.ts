@@ -1,5 +1,6 @@
 import { isAbsolute, win32 } from 'node:path'
-import { type JsonObject, parseLayer, type Ref } from '@varve/core'
+import type { JsonObject, Ref } from '@varve/core'
+import { parseLayer } from '@varve/core/consolidate'
 import { draftFields, member } from '../draft-fields.ts'
 import {
   type DraftUse,

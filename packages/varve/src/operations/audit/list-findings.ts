@@ -1,14 +1,12 @@
 import {
   type Entry,
   type EntryId,
-  findSeries,
   hasFlag,
   type NearPair,
   type OpenView,
-  type Related,
-  relateNear,
   type StoreReader,
 } from '@varve/core'
+import { findSeries, type Related, relateNear } from '@varve/core/near'
 import type { Finding, Place } from './finding.ts'
 
 /** Reasons that say: the same subject, another value. The later of two such may simply be newer. */

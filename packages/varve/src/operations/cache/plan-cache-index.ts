@@ -10,14 +10,13 @@ import {
   LOW,
   listStretches,
   mayBeShown,
-  type Narrative,
-  narrativeKey,
   type Rendering,
   type ShownEntry,
   type Stretch,
   shortIdOf,
   withProse,
 } from '@varve/core'
+import { type Narrative, narrativeKey } from '@varve/core/propose'
 import type { RenderingSource } from './render-entries.ts'
 import { indexEntry } from './rendered-entry.ts'
 

@@ -11,7 +11,6 @@ import {
   type InputSum,
   idAt,
   type JsonObject,
-  type Narrative,
   orderCategories,
   type Rendering,
   renderIndex,
@@ -20,6 +19,7 @@ import {
   type Stretch,
   sha256,
 } from '@varve/core'
+import type { Narrative } from '@varve/core/propose'
 import type { Config } from '../../config/config.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { parseConsolidationFile, recheckConsolidation, recordHeader, VarveError } from '@varve/core'
+import { parseConsolidationFile, recordHeader, VarveError } from '@varve/core'
+import { recheckConsolidation } from '@varve/core/consolidate'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,11 +1,10 @@
+import { type Model, VarveError } from '@varve/core'
 import {
   type AskingLimits,
   askForDigests,
   type ConsolidationRequest,
-  type Model,
   planConsolidation,
-  VarveError,
-} from '@varve/core'
+} from '@varve/core/consolidate'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { heldDuring, takeLease } from '../lease.ts'

@@ -1,4 +1,4 @@
-import { planConsolidation } from '@varve/core'
+import { planConsolidation } from '@varve/core/consolidate'
 import { viewFor } from '../commit.ts'
 import { consolidate } from '../consolidate.ts'
 import type { OperationContext } from '../context.ts'

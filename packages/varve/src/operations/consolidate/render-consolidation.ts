@@ -1,15 +1,14 @@
 import {
-  type ConsolidationReport,
   groupBy,
   type Plan,
   planHash,
   type RecordId,
-  type ReportedCluster,
   recordHeader,
   recordLine,
   type StoreReader,
   shortId,
 } from '@varve/core'
+import type { ConsolidationReport, ReportedCluster } from '@varve/core/consolidate'
 import { counted } from '../counted.ts'
 import { type KeptPlan, keptPlanJson, keptPlanText } from '../digest/keep-plan.ts'
 import type { OperationResult } from '../operation.ts'

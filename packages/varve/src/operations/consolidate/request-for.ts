@@ -1,4 +1,4 @@
-import type { ConsolidationRequest, ConsolidationRules } from '@varve/core'
+import type { ConsolidationRequest, ConsolidationRules } from '@varve/core/consolidate'
 import type { Config } from '../../config/config.ts'
 import { projectName } from '../../project/project-name.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,24 +1,19 @@
 import { resolve } from 'node:path'
 import {
-  checkedDigest,
-  compareEntries,
-  createComparable,
-  type Digests,
   type EntryId,
   groupBy,
-  isDigestKind,
   isProposalFile,
   type LineageOperation,
   type LineagePlan,
   parsePlanFile,
   partsOfPlan,
-  placeOf,
-  recheckPlan,
   recordHeader,
   recordLine,
   type StoreReader,
   VarveError,
 } from '@varve/core'
+import { checkedDigest, type Digests, isDigestKind, recheckPlan } from '@varve/core/digest'
+import { compareEntries, createComparable, placeOf } from '@varve/core/near'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,17 +1,14 @@
 import {
-  type CheckedDigest,
-  checkDigest,
   type EntryId,
   groupBy,
   type Issue,
-  type RewriteResult,
   recordLine,
-  renderRewriteResult,
-  roundHalfAway,
   type StoreReader,
   VarveError,
   warningLine,
 } from '@varve/core'
+import { type CheckedDigest, checkDigest, roundHalfAway } from '@varve/core/digest'
+import { type RewriteResult, renderRewriteResult } from '@varve/core/guard'
 import type { OperationContext } from '../context.ts'
 import { isSecret } from '../is-secret.ts'
 

@@ -1,4 +1,4 @@
-import type { SizeMeasure } from '@varve/core'
+import type { SizeMeasure } from '@varve/core/digest'
 import { budgetFields } from '../budget-input.ts'
 import type { OperationContext } from '../context.ts'
 import { choice } from '../field.ts'

@@ -1,4 +1,5 @@
-import { byText, type Issue, isDigestKind, measureDigest, openDigests, textIssues } from '@varve/core'
+import { byText, type Issue } from '@varve/core'
+import { isDigestKind, measureDigest, openDigests, textIssues } from '@varve/core/digest'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { measureFor } from '../digest/measure.ts'

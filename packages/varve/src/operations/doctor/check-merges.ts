@@ -1,4 +1,5 @@
-import { type Issue, refusedMerges } from '@varve/core'
+import type { Issue } from '@varve/core'
+import { refusedMerges } from '@varve/core/near'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { isSecret } from '../is-secret.ts'

@@ -1,4 +1,5 @@
-import { type Issue, relationOf } from '@varve/core'
+import type { Issue } from '@varve/core'
+import { relationOf } from '@varve/core/near'
 import { viewFor } from '../commit.ts'
 import { nearPairsNow } from '../compare-texts.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,4 +1,6 @@
-import { type BuryOptions, cutGraphemes, getEntry, planBury, wholeText } from '@varve/core'
+import { cutGraphemes, getEntry } from '@varve/core'
+import { type BuryOptions, planBury } from '@varve/core/consolidate'
+import { wholeText } from '@varve/core/digest'
 import type { OperationContext } from '../context.ts'
 import { findEntry } from '../find-entry.ts'
 

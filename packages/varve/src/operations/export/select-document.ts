@@ -1,16 +1,6 @@
-import {
-  by,
-  byNumber,
-  byText,
-  type Entry,
-  type EntryId,
-  inOrder,
-  isDigestKind,
-  openGraph,
-  type Selection,
-  type StoreReader,
-  selectEntries,
-} from '@varve/core'
+import { by, byNumber, byText, type Entry, type EntryId, inOrder, type StoreReader } from '@varve/core'
+import { isDigestKind } from '@varve/core/digest'
+import { openGraph, type Selection, selectEntries } from '@varve/core/recall'
 import type { DocumentEntry, ExportedDocument, LinkMode } from '../../export/document/document.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

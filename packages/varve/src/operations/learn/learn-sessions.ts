@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type JournalRecord, type Scope, type Session, textKey, VarveError } from '@varve/core'
+import { type JournalRecord, type Scope, type Session, VarveError } from '@varve/core'
+import { textKey } from '@varve/core/guard'
 import {
   gatherFindings,
   keysOfLines,

@@ -1,4 +1,5 @@
-import { type Entry, entryEntity, openView, pathsInLine, planBase, revisionOf } from '@varve/core'
+import { type Entry, entryEntity, openView, planBase, revisionOf } from '@varve/core'
+import { pathsInLine } from '@varve/core/stale'
 import { branchesOf, commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { isLearned, withConflicts } from './list-learnings.ts'

@@ -1,4 +1,5 @@
-import { parseProposalFile, recheckProposals, recordHeader } from '@varve/core'
+import { parseProposalFile, recordHeader } from '@varve/core'
+import { recheckProposals } from '@varve/core/propose'
 import { commit } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import type { OperationResult } from '../operation.ts'

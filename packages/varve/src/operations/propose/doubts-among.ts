@@ -1,4 +1,4 @@
-import { type Doubt, doubtOf } from '@varve/core'
+import { type Doubt, doubtOf } from '@varve/core/propose'
 import { openProjectFiles } from '../../project/project-files.ts'
 import type { CheckedEntry } from '../check-against-project.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { ProposeRequest } from '@varve/core'
+import type { ProposeRequest } from '@varve/core/propose'
 import type { OperationContext } from '../context.ts'
 import { isSecret } from '../is-secret.ts'
 import { tokenCounter } from '../token-counter.ts'

@@ -1,20 +1,14 @@
+import { contentHash, type Operation, type Plan, planBase, type StoreReader, VarveError } from '@varve/core'
+import { statementKey } from '@varve/core/guard'
 import {
-  contentHash,
-  type DecisionRequest,
   type MergePlanRequest,
-  type OpenReviewItem,
-  type Operation,
-  type Plan,
   type Proposal,
-  planBase,
   planMerges,
-  type StoreReader,
   sourceSaying,
   standsAsShown,
-  statementKey,
-  VarveError,
   type WaitingProposal,
-} from '@varve/core'
+} from '@varve/core/propose'
+import type { DecisionRequest, OpenReviewItem } from '@varve/core/review'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { readLedger } from './proposal-file.ts'

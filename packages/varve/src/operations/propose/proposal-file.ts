@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { EMPTY_LEDGER, type EntryId, type Ledger, type Narrative, withoutEntries } from '@varve/core'
+import type { EntryId } from '@varve/core'
+import { EMPTY_LEDGER, type Ledger, type Narrative, withoutEntries } from '@varve/core/propose'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import type { OperationContext } from '../context.ts'

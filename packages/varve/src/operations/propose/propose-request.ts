@@ -1,4 +1,5 @@
-import type { Doubt, EntryId, Ledger, Model, ProposeRequest, ProposeStep } from '@varve/core'
+import type { EntryId, Model } from '@varve/core'
+import type { Doubt, Ledger, ProposeRequest, ProposeStep } from '@varve/core/propose'
 import { brokenAmong, checkAgainstProject } from '../check-against-project.ts'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_LEDGER, judgeContext, judgeGroups, listMergeGroups, type Proposal } from '@varve/core'
+import { EMPTY_LEDGER, judgeContext, judgeGroups, listMergeGroups, type Proposal } from '@varve/core/propose'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { mergeSettings } from './merge-settings.ts'

@@ -1,4 +1,5 @@
-import { est1, type Narrative, type Proposed, type Refused, recordLine, type StoreReader } from '@varve/core'
+import { est1, recordLine, type StoreReader } from '@varve/core'
+import type { Narrative, Proposed, Refused } from '@varve/core/propose'
 import { clipLine } from '../clip-line.ts'
 import { shortIdIn } from '../short-id.ts'
 import type { Stage2 } from './stage2.ts'

@@ -1,22 +1,18 @@
+import { type EntryId, type Model, type Plan, type StoreReader, VarveError } from '@varve/core'
 import {
   acceptedRows,
   afterOthers,
   agentOf,
   dropChanged,
-  type EntryId,
   type Ledger,
-  type Model,
   type NarratedLines,
-  type Plan,
   type Proposed,
   type ProposeOutcome,
   planMerges,
   planVerdicts,
   runProposals,
-  type StoreReader,
-  VarveError,
   withAccepted,
-} from '@varve/core'
+} from '@varve/core/propose'
 import { renderContextCache } from '../cache/render-cache.ts'
 import { commit, viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,4 +1,5 @@
-import type { JournalRecord, Model, Plan, Proposed, ProposeOutcome } from '@varve/core'
+import type { JournalRecord, Model, Plan } from '@varve/core'
+import type { Proposed, ProposeOutcome } from '@varve/core/propose'
 
 /** What stage 2 came to, and what was made of it. */
 export interface Stage2 {

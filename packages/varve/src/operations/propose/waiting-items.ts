@@ -1,15 +1,13 @@
+import { reviewItemId, type StoreReader } from '@varve/core'
 import {
   type AcceptedProposal,
-  type DecisionRequest,
   type Ledger,
-  type OpenReviewItem,
-  reviewItemId,
-  type StoreReader,
   standsAsShown,
   type WaitingProposal,
   withAccepted,
   withRejected,
-} from '@varve/core'
+} from '@varve/core/propose'
+import type { DecisionRequest, OpenReviewItem } from '@varve/core/review'
 import { viewFor } from '../commit.ts'
 import type { OperationContext } from '../context.ts'
 import { readLedger, writeLedger } from './proposal-file.ts'

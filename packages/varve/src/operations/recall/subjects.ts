@@ -1,4 +1,5 @@
-import { type Entry, groupBy, type Happening, importanceOf, type OpenView, subjectOf } from '@varve/core'
+import { type Entry, groupBy, type OpenView } from '@varve/core'
+import { type Happening, importanceOf, subjectOf } from '@varve/core/consolidate'
 
 /** What the memory speaks of. */
 export interface KnownSubject {

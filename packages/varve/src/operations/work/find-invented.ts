@@ -1,4 +1,5 @@
-import { anchorsOf, checkRewrite, type StoreReader } from '@varve/core'
+import type { StoreReader } from '@varve/core'
+import { anchorsOf, checkRewrite } from '@varve/core/guard'
 import { textsOf } from './session-inputs.ts'
 
 /** What a text names that its session doesn't: paths, numbers, flags, names … In the order of the text. */

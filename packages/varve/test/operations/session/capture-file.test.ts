@@ -1,17 +1,9 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createMemoryStore,
-  DIGEST_PROMPT,
-  MERGE_PROMPTS,
-  messageIdOf,
-  NARRATE_PROMPT,
-  partIdOf,
-  STALE_PROMPT,
-  type Store,
-  sessionIdOf,
-} from '@varve/core'
+import { createMemoryStore, messageIdOf, partIdOf, type Store, sessionIdOf } from '@varve/core'
+import { DIGEST_PROMPT } from '@varve/core/consolidate'
+import { MERGE_PROMPTS, NARRATE_PROMPT, STALE_PROMPT } from '@varve/core/propose'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { captureFile } from '../../../src/operations/session/capture-file.ts'
 import { openTestContext } from '../test-context.ts'

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { partIdOf, sessionIdOf, textKey } from '@varve/core'
+import { partIdOf, sessionIdOf } from '@varve/core'
+import { textKey } from '@varve/core/guard'
 import { learningId } from '@varve/core/sessions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compose } from '../../../src/compose.ts'

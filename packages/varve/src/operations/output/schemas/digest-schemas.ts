@@ -1,4 +1,5 @@
-import { EVIDENCE_KINDS, HIDDEN_REASONS } from '@varve/core'
+import { HIDDEN_REASONS } from '@varve/core'
+import { EVIDENCE_KINDS } from '@varve/core/digest'
 import * as z from 'zod/mini'
 import * as part from '../shapes.ts'
 import { stage2 } from '../stage2-shape.ts'

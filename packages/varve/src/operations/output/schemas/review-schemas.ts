@@ -1,4 +1,4 @@
-import { STALE_RULE_NAMES, STALE_STATUSES } from '@varve/core'
+import { STALE_RULE_NAMES, STALE_STATUSES } from '@varve/core/stale'
 import * as z from 'zod/mini'
 import { FINDING_KINDS } from '../../audit/finding.ts'
 import * as part from '../shapes.ts'

@@ -1,13 +1,10 @@
+import { type Entry, type EntryId, entryId, type JsonObject, type StoreReader } from '@varve/core'
 import {
   acceptedRows,
   type Batch,
   dedupBatches,
-  type Entry,
-  type EntryId,
-  entryId,
   entryLines,
   fusionBatches,
-  type JsonObject,
   judgeContext,
   judgeGroups,
   ledgerAfter,
@@ -18,9 +15,8 @@ import {
   namesOf,
   type Proposed,
   planMerges,
-  type StoreReader,
   withAccepted,
-} from '@varve/core'
+} from '@varve/core/propose'
 import * as z from 'zod/mini'
 import { brokenAmong, checkAgainstProject } from '../../check-against-project.ts'
 import { viewFor } from '../../commit.ts'

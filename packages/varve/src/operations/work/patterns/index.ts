@@ -1,13 +1,5 @@
-import {
-  comparePair,
-  type EntryId,
-  entryId,
-  findOwnText,
-  type Operation,
-  type Plan,
-  sha256,
-  textKey,
-} from '@varve/core'
+import { type EntryId, entryId, findOwnText, type Operation, type Plan, sha256 } from '@varve/core'
+import { comparePair, textKey } from '@varve/core/guard'
 import { type KeyedFinding, OriginReader, planLearn, readLearnSession } from '@varve/core/sessions'
 import { viewFor } from '../../commit.ts'
 import type { OperationContext } from '../../context.ts'

@@ -1,12 +1,7 @@
-import {
-  checkRewrite,
-  contextOf,
-  type Entry,
-  entryId,
-  type OpenReviewItem,
-  planDecision,
-  type StoreReader,
-} from '@varve/core'
+import { type Entry, entryId, type StoreReader } from '@varve/core'
+import { checkRewrite } from '@varve/core/guard'
+import { contextOf } from '@varve/core/near'
+import { type OpenReviewItem, planDecision } from '@varve/core/review'
 import * as z from 'zod/mini'
 import { captureText } from '../../capture-text.ts'
 import type { OperationContext } from '../../context.ts'

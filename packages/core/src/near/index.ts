@@ -1,0 +1,6 @@
+export * from './compare-entries.ts'
+export * from './find-near-pairs.ts'
+export * from './one-list.ts'
+export * from './plan-safe-duplicates.ts'
+export * from './refused-merges.ts'
+export * from './relation.ts'

@@ -1,0 +1,3 @@
+export * from './decision.ts'
+export * from './list-review.ts'
+export * from './plan-decision.ts'

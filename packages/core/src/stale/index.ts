@@ -1,0 +1,5 @@
+export * from './check-entry.ts'
+export * from './mentions/paths-in-line.ts'
+export * from './plan-stale.ts'
+export * from './project-path.ts'
+export * from './stale-check.ts'
