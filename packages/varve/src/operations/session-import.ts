@@ -7,12 +7,13 @@ import type { OperationContext } from './context.ts'
 import { counted } from './counted.ts'
 import { flag, rest } from './field.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
-import { type Capture, SAID_OF_SKIPPED } from './session/capture.ts'
+import { type Capture, type CaptureOptions, SAID_OF_SKIPPED } from './session/capture.ts'
 import { captureDatabase } from './session/capture-database.ts'
-import { captureFile, unreadableFile } from './session/capture-file.ts'
+import { captureFile, capturePacked, unreadableFile } from './session/capture-file.ts'
+import { isPacked } from './session/unpacked-file.ts'
 
 const MOST_FILES = 200_000
-const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)$|(?:^|[\\/])opencode[^\\/]*\.db$/
+const MAY_BE_TRANSCRIPT = /\.(?:jsonl|json|md|traj|ndjson)(?:\.gz)?$|(?:^|[\\/])opencode[^\\/]*\.db$/
 
 /** `varve session import`: whole histories, by the same ids that capturing them live gives. */
 export const sessionImport = defineOperation({
@@ -30,7 +31,7 @@ export const sessionImport = defineOperation({
     }
     const issues: Issue[] = []
     const files = await listFiles(paths, context, issues)
-    const captures = captureAll(files, { anyProject }, context)
+    const captures = await captureAll(files, { anyProject }, context)
     return render(captures, issues)
   },
 })
@@ -72,25 +73,38 @@ function sourceFile(path: string, isNamed: boolean): SourceFile {
 
 const KIB = 2 ** 10
 
-function captureAll(
+async function captureAll(
   files: readonly SourceFile[],
   options: { readonly anyProject: boolean },
   context: OperationContext,
-): readonly Capture[] {
+): Promise<readonly Capture[]> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
+  const all: Capture[] = []
   let before = 0
-  return files.flatMap(({ path, size, isNamed }) => {
+  for (const { path, size, isNamed } of files) {
+    // Of a packed file more comes than it holds.
     const tell = (bytes: number) =>
-      context.progress('session import, KiB:', Math.ceil((before + bytes) / KIB), Math.ceil(total / KIB))
-    const own = { ...options, onBytes: tell }
-    const captures = isDatabase(path)
-      ? captureDatabase(context, path, own)
-      : [captureFile(context, path, own)]
+      context.progress(
+        'session import, KiB:',
+        Math.ceil((before + Math.min(bytes, size)) / KIB),
+        Math.ceil(total / KIB),
+      )
+    const captures = await captureEach(context, path, { ...options, onBytes: tell })
     if (isNamed && captures.some(({ skipped }) => skipped === 'unreadable')) throw unreadableFile(path)
     before += size
     tell(0)
-    return captures
-  })
+    all.push(...captures)
+  }
+  return all
+}
+
+async function captureEach(
+  context: OperationContext,
+  path: string,
+  options: CaptureOptions,
+): Promise<readonly Capture[]> {
+  if (isPacked(path)) return [await capturePacked(context, path, options)]
+  return isDatabase(path) ? captureDatabase(context, path, options) : [captureFile(context, path, options)]
 }
 
 const SHOWN_ISSUES = 10

@@ -6,6 +6,7 @@ import { CaptureRun } from './capture-run.ts'
 import { keepMemorySmall } from './keep-memory-small.ts'
 import { TranscriptFile } from './transcript-file.ts'
 import type { TranscriptSource } from './transcript-source.ts'
+import { openUnpacked } from './unpacked-file.ts'
 
 /**
  * Takes in what came to a transcript since it was last read: masked, each record once. Each batch is written
@@ -13,7 +14,26 @@ import type { TranscriptSource } from './transcript-source.ts'
  * the cursor is still the one that it was read from, so that of several runs one goes on.
  */
 export function captureFile(context: OperationContext, path: string, options: CaptureOptions): Capture {
-  const file = openFile(path)
+  return captureOpened(context, path, openFile(path), options)
+}
+
+/** The same of a file that is packed. */
+export async function capturePacked(
+  context: OperationContext,
+  path: string,
+  options: CaptureOptions,
+): Promise<Capture> {
+  const unpacked = await openUnpacked(path)
+  const file = unpacked === undefined ? undefined : new TranscriptFile(path, unpacked)
+  return captureOpened(context, path, file, options)
+}
+
+function captureOpened(
+  context: OperationContext,
+  path: string,
+  file: TranscriptFile | undefined,
+  options: CaptureOptions,
+): Capture {
   if (file === undefined) return nothingOf(path, 'unreadable')
   try {
     return captureSource(context, path, file, options)

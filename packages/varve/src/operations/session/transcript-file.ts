@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CaptureCursor, Instant } from '@varve/core'
 import { TranscriptStream } from '@varve/core/sessions'
@@ -22,12 +22,12 @@ export class TranscriptFile implements TranscriptSource {
   /** The first lines, which tell whose session it is. */
   readonly #head: Buffer
 
-  constructor(path: string) {
+  /** `unpacked`: what the file holds, where it is packed. */
+  constructor(path: string, unpacked?: number) {
     this.#path = path
-    this.#file = openSync(path, 'r')
-    const { size, mtimeMs } = fstatSync(this.#file)
-    this.size = size
-    this.writtenAt = Math.floor(mtimeMs)
+    this.#file = unpacked ?? openSync(path, 'r')
+    this.size = fstatSync(this.#file).size
+    this.writtenAt = Math.floor(statSync(path).mtimeMs)
     const head = this.#bytes(0, HEAD)
     const end = head.indexOf(LINE_FEED)
     this.#key = sha256Of(end < 0 ? head : head.subarray(0, end))

@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { partIdOf, sessionIdOf } from '@varve/core'
 import { textKey } from '@varve/core/guard'
 import { learningId } from '@varve/core/sessions'
@@ -374,4 +375,38 @@ test('sessions are found by a file that their tools touched, with what the user 
   for (const file of ['dbXpool', 'db%pool']) {
     expect((await opened.run(sessionList, { file })).json).toMatchObject({ total: 0 })
   }
+})
+
+test('a packed transcript is taken in as the file that it was, and what is cut off is told of', async () => {
+  const path = join(opened.project, 'said.jsonl')
+  const message = { role: 'user', content: SAID }
+  const lines = Array.from(
+    { length: 3 },
+    (_, n) => `${JSON.stringify({ type: 'user', uuid: `u${n}`, sessionId: 'packed', message })}\n`,
+  )
+  writeFileSync(path, lines.join(''))
+  const packed = gzipSync(readFileSync(path))
+  mkdirSync(join(opened.project, 'history'))
+  writeFileSync(join(opened.project, 'history/said.jsonl.gz'), packed)
+  writeFileSync(join(opened.project, 'history/torn.jsonl.gz'), packed.subarray(0, packed.length - 12))
+  writeFileSync(join(opened.project, 'history/pictures.tar.gz'), packed)
+  const taken = await opened.run(sessionImport, { paths: ['history'] })
+  expect(taken.json).toMatchObject({
+    sessions: 1,
+    captured: { messages: 3 },
+    skipped: [{ path: expect.stringMatching(/torn\.jsonl\.gz$/), reason: 'unreadable' }],
+  })
+  const before = state()
+  expect((await opened.run(sessionImport, { paths: ['history/said.jsonl.gz'] })).json).toMatchObject({
+    captured: { messages: 0 },
+    skipped: [{ reason: 'unchanged' }],
+  })
+  expect((await opened.run(sessionImport, { paths: ['said.jsonl'] })).json).toMatchObject({
+    sessions: 1,
+    captured: { messages: 0 },
+  })
+  expect(JSON.parse(before)[0][0].id).toBe(sessionIdOf('claude-code', 'packed'))
+  await expect(opened.run(sessionImport, { paths: ['history/torn.jsonl.gz'] })).rejects.toMatchObject({
+    code: 'unreadable',
+  })
 })
