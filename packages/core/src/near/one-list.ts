@@ -48,13 +48,20 @@ function linesBetween(one: Entry, other: Entry): number {
  * as `1k notes: 2 s`, `5k notes: 5 s`, `10k notes: 8 s`, and none of them newer than the next.
  */
 export function findSeries(pairs: readonly NearPair[], reader: Reader): ReadonlySet<NearPair> {
-  const clashes = pairs.filter((pair) => {
-    if (!differInValues(pair)) return false
-    const [one, other] = [reader.entry(pair.a), reader.entry(pair.b)]
-    return one !== undefined && other !== undefined && wereReadAtOnce(one, other)
-  })
-  const series = joinedBy(clashes)
-  return new Set(clashes.filter(({ a }) => (series.get(a)?.size ?? 0) >= LEAST_OF_SERIES))
+  return seriesAmong(pairs.filter((pair) => isCase(pair, reader)))
+}
+
+/** Whether a pair may be of a series: what it is by itself. */
+export function isCase(pair: NearPair, reader: Reader): boolean {
+  if (!differInValues(pair)) return false
+  const [one, other] = [reader.entry(pair.a), reader.entry(pair.b)]
+  return one !== undefined && other !== undefined && wereReadAtOnce(one, other)
+}
+
+/** Those of the pairs that are cases which belong to a series. */
+export function seriesAmong(cases: readonly NearPair[]): ReadonlySet<NearPair> {
+  const series = joinedBy(cases)
+  return new Set(cases.filter(({ a }) => (series.get(a)?.size ?? 0) >= LEAST_OF_SERIES))
 }
 
 function wereReadAtOnce(one: Entry, other: Entry): boolean {

@@ -3,15 +3,15 @@ import { hidingReach } from '../compact/lineage/may-hide.ts'
 import type { OpenView } from '../compact/open-view.ts'
 import { resolveView } from '../compact/resolve-view.ts'
 import { type ReviewItem, reviewItemId, reviewOrder } from '../compact/review-item.ts'
-import { assertedTo, type Entry } from '../domain/entry.ts'
+import { assertedTo } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { sortedUnique } from '../domain/order.ts'
-import { findSeries } from '../near/one-list.ts'
-import { relationOf } from '../near/relation.ts'
-import type { CompactionRow, EntryView, NearPair, StoreReader } from '../ports/store.ts'
+import type { NearPair, StoreReader } from '../ports/store.ts'
 import { type Decision, readDecision } from './decision.ts'
+import { type JudgedPairs, judgeOneByOne, judgePairs, type PairJudgements } from './judge-pairs.ts'
+import { type Lookup, lookupOf } from './lookup.ts'
 
 export interface ReviewRequest {
   readonly view: OpenView
@@ -27,57 +27,30 @@ export interface OpenReviewItem extends ReviewItem {
 
 /**
  * What only a person can settle: from stage 1, and from the comparison of texts; snoozed and settled
- * ones too. Newest first.
+ * ones too. Newest first. `judged` may be what was kept of pairs, as `judgePairs` brought it up to date.
  */
-export function listReview(reader: StoreReader, request: ReviewRequest): readonly OpenReviewItem[] {
-  const pairs = [...reader.nearPairs({})]
-  return [...findReview(reader, () => pairs, lookupOf(reader, request.view, pairs), request)].sort(
-    reviewOrder,
-  )
+export function listReview(
+  reader: StoreReader,
+  request: ReviewRequest,
+  judged: JudgedPairs = judgePairs(reader, request.view),
+): readonly OpenReviewItem[] {
+  return [...findReview(reader, () => judged, lookupOf(reader, request.view), request)].sort(reviewOrder)
 }
 
 /** How many wait for a person: counted up to `most`, so that a large memory is not read for a number. */
 export function countOpenReview(reader: StoreReader, request: ReviewRequest, most: number): number {
-  const pairs = () => [...reader.nearPairs({})]
+  const lookup = lookupOf(reader, request.view)
   let count = 0
-  for (const item of findReview(reader, pairs, lookupOf(reader, request.view, []), request)) {
+  for (const item of findReview(reader, () => judgeOneByOne(reader, lookup), lookup, request)) {
     if (item.isOpen) count += 1
     if (count === most) break
   }
   return count
 }
 
-interface Lookup extends Pick<StoreReader, 'entry'> {
-  readonly rowOf: (id: string) => CompactionRow | undefined
-  readonly viewOf: (id: EntryId) => EntryView | undefined
-}
-
-/** Asks for each row, view and entry once; for those of `pairs` at one go. */
-function lookupOf(reader: StoreReader, view: OpenView, pairs: readonly NearPair[]): Lookup {
-  const ids = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
-  const { scopes } = view
-  const rows = keyed<CompactionRow>(reader.compactionRows({ ids, scopes }))
-  const views = keyed<EntryView>(view.viewsOf(ids).values())
-  const entries = keyed<Entry>(reader.entries({ ids, visibility: 'all' }))
-  return {
-    rowOf: (id) => kept(rows, id, () => [...reader.compactionRows({ ids: [id as EntryId], scopes })][0]),
-    viewOf: (id) => kept(views, id, () => view.viewOf(id)),
-    entry: (id) => kept(entries, id, () => reader.entry(id)),
-  }
-}
-
-function keyed<T extends { readonly id: string }>(values: Iterable<T>): Map<string, T | undefined> {
-  return new Map(Array.from(values, (value) => [value.id, value]))
-}
-
-function kept<K, V>(values: Map<K, V | undefined>, key: K, make: () => V | undefined): V | undefined {
-  if (!values.has(key)) values.set(key, make())
-  return values.get(key)
-}
-
 function* findReview(
   reader: StoreReader,
-  pairs: () => readonly NearPair[],
+  pairs: () => PairJudgements,
   lookup: Lookup,
   request: ReviewRequest,
 ): Generator<OpenReviewItem> {
@@ -93,7 +66,7 @@ function* findReview(
     view.scopes,
   )
   for (const item of resolveView(rows, edges, known).review) yield decided(item)
-  for (const item of nearItems(reader, pairs(), lookup, request)) yield decided(item)
+  for (const item of nearItems(reader, pairs(), request)) yield decided(item)
   for (const item of staleItems(view)) yield decided(item)
   for (const item of unverifiedItems(view)) yield decided(item)
 }
@@ -141,23 +114,17 @@ export function textsOf(rowOf: Lookup['rowOf'], subjects: readonly string[]): re
 
 function* nearItems(
   reader: StoreReader,
-  pairs: readonly NearPair[],
-  lookup: Lookup,
+  { pairs, series, toldOf }: PairJudgements,
   { withSafeDuplicates }: ReviewRequest,
 ): Generator<ReviewItem> {
   const joined = new Set(
     reader.lineage({}).flatMap(({ top, under }) => [`${top} ${under}`, `${under} ${top}`]),
   )
-  const { rowOf, viewOf } = lookup
-  const series = findSeries(pairs, lookup)
   for (const pair of pairs) {
     if (joined.has(`${pair.a} ${pair.b}`) || series.has(pair)) continue
-    const [a, b] = [rowOf(pair.a), rowOf(pair.b)]
-    const isShown = (row: CompactionRow | undefined) =>
-      row !== undefined && viewOf(row.id)?.hidden === undefined
-    if (!a || !b || !isShown(a) || !isShown(b)) continue
-    const kind = kindOf(lookup, pair, withSafeDuplicates)
-    if (kind !== undefined) yield itemOf(pair, kind, Math.max(a.at, b.at))
+    if (pair.verdict === 'duplicate-safe' && !withSafeDuplicates) continue
+    const told = toldOf(pair)
+    if (told !== undefined && told.relation !== 'related') yield itemOf(pair, told.relation, told.at)
   }
 }
 
@@ -175,16 +142,6 @@ function* staleItems(view: OpenView): Generator<ReviewItem> {
       detail: { reason, ...(evidence && { evidence }) },
     }
   }
-}
-
-function kindOf(
-  reader: Pick<StoreReader, 'entry'>,
-  pair: NearPair,
-  withSafeDuplicates: boolean,
-): string | undefined {
-  if (pair.verdict === 'duplicate-safe' && !withSafeDuplicates) return undefined
-  const relation = relationOf(pair, reader)
-  return relation === 'related' ? undefined : relation
 }
 
 function itemOf(pair: NearPair, kind: string, at: Instant): ReviewItem {

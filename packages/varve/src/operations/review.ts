@@ -10,7 +10,13 @@ import {
   recordLine,
   type StoreReader,
 } from '@varve/core'
-import { countOpenReview, listReview, type OpenReviewItem } from '@varve/core/review'
+import {
+  countOpenReview,
+  type JudgedPairs,
+  judgePairs,
+  listReview,
+  type OpenReviewItem,
+} from '@varve/core/review'
 import { clipLine } from './clip-line.ts'
 import { viewFor } from './commit.ts'
 import { compareTexts } from './compare-texts.ts'
@@ -60,12 +66,25 @@ export const review = defineOperation({
 
 /** Every review item as this branch sees it, settled ones too. */
 export function reviewItems(context: OperationContext): readonly OpenReviewItem[] {
-  return reviewItemsIn(context.reading(), context)
+  const reader = context.reading()
+  const judged = judgePairs(reader, viewFor(context, reader), KEPT.get(context.place))
+  KEPT.set(context.place, judged)
+  return reviewItemsIn(reader, context, judged)
 }
 
-/** The same, of what a transaction sees. */
-export function reviewItemsIn(reader: StoreReader, context: OperationContext): readonly OpenReviewItem[] {
-  return [...waitingItems(reader, context), ...listReview(reader, requestOf(context, reader))]
+/**
+ * Judging all pairs of a large memory takes seconds: who has it open for long does so once. By the place,
+ * which is the memory’s own: the first write may open another connection.
+ */
+const KEPT = new WeakMap<OperationContext['place'], JudgedPairs>()
+
+/** The same, of what a transaction sees: nothing of it is kept, since it may be rolled back. */
+export function reviewItemsIn(
+  reader: StoreReader,
+  context: OperationContext,
+  judged?: JudgedPairs,
+): readonly OpenReviewItem[] {
+  return [...waitingItems(reader, context), ...listReview(reader, requestOf(context, reader), judged)]
 }
 
 /** How many review items are open, up to `most`. */

@@ -229,3 +229,29 @@ test('questions come in pages, and are there at once where texts wait to be comp
   expect(quick).toMatchObject({ total: 1, uncompared: 1, items: [{}] })
   expect((await opened.run(review, { offset: 1 })).json).toMatchObject({ total: 1, uncompared: 0, items: [] })
 })
+
+test('who asks again is answered without reading the entries again, and after a decision reads only those it was about', async () => {
+  for (const port of [3000, 3001]) await said(`The API listens on port ${port} by default`)
+  for (const minutes of [30, 45]) await said(`Sessions expire after ${minutes} minutes of silence`)
+  const reader = opened.context.reading()
+  const { entries } = reader
+  const read: string[] = []
+  const counting: typeof entries = function* (query) {
+    for (const entry of entries(query)) {
+      read.push(entry.id)
+      yield entry
+    }
+  }
+  Object.assign(reader, { entries: counting })
+  const before = await items()
+  expect(before).toHaveLength(2)
+  expect(new Set(read).size).toBe(4)
+  read.length = 0
+  expect(await items()).toEqual(before)
+  expect(read).toEqual([])
+  const [first] = before
+  await opened.run(reviewSupersede, { id: first?.id, winner: first?.subjects[0] })
+  read.length = 0
+  expect(await items()).toEqual(before.slice(1))
+  expect(read.filter((id) => !first?.subjects.includes(id))).toEqual([])
+})
