@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { scratchFolder } from './test/scratch-folder.ts'
 
 const source = { conditions: ['varve-source'] }
 const resolved = { resolve: source, ssr: { resolve: source } }
@@ -8,8 +9,12 @@ const resolved = { resolve: source, ssr: { resolve: source } }
 // No measure of speed: a machine that has much else to do is many times slower.
 const HANGS = 300_000
 
-// Tests start many processes from the sources: compiled once, they start in half the time.
-const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/varve-tests', import.meta.url)) }
+const scratch = scratchFolder()
+const env = {
+  // Tests start many processes from the sources: compiled once, they start in half the time.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/varve-tests', import.meta.url)),
+  ...(scratch === undefined ? {} : { TMPDIR: scratch }),
+}
 
 // Tests of one unit that take many processes or megabytes: too much for a check before each commit.
 const WHOLE = 'packages/*/test/**/*.whole.test.ts'

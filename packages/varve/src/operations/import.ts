@@ -17,6 +17,7 @@ import { type Committed, commit, defaultScope } from './commit.ts'
 import type { OperationContext } from './context.ts'
 import { flag, rest, text } from './field.ts'
 import { findQipuStore } from './import/find-qipu-store.ts'
+import { growHeapSlowly } from './import/grow-heap-slowly.ts'
 import { missingFiles } from './import/missing-files.ts'
 import { placeInProject, type ReadImports, readAll } from './import/read-imports.ts'
 import { settleNotes } from './import/settle-notes.ts'
@@ -40,6 +41,7 @@ export const importFiles = defineOperation({
   examples: ['varve import CLAUDE.md docs/adr', 'varve import leanspec .lean-spec/memory --dry-run'],
   async run({ paths: words, scope, workspaces, dryRun }, context) {
     const { format, paths } = splitWords(words, context.cwd)
+    growHeapSlowly()
     const { entries, ...read } = await readAll(context, paths, { format, withWorkspaces: workspaces })
     const created = context.clock.now()
     const entryScope = checkScope(scope, 'varve import . --scope project') ?? defaultScope(context)
