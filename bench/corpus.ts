@@ -26,6 +26,13 @@ export function* makeFacts(
   }
 }
 
+/** Three words of such facts, as agents ask: others each time. */
+export function queryAt(n: number): string {
+  return [7 * n + 3, 13 * n + 5 * Math.floor(n / 58) + 17, 29 * n + Math.floor(n / 7) + 31]
+    .map((place) => WORDS[place % WORDS.length])
+    .join(' ')
+}
+
 /** The facts as a JSON Lines file, for an import. */
 export function writeFacts(file: string, count: number): void {
   const out = openSync(file, 'w')

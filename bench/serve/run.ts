@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFacts } from '../corpus.ts'
+import { makeFacts, queryAt } from '../corpus.ts'
 import { cpuOf, interleaved, median, renderTable } from '../measure.ts'
 import { PEER } from '../peers/run.ts'
 import type { BenchResult } from '../run.ts'
@@ -11,15 +11,10 @@ const ADDS = 500
 const PARALLEL = 50
 const RECALLS = 200
 const WARM_UP = 20
+/** After so many, code that is run often has been compiled well. */
+const WARM = 1000
 const STARTS = 7
 const SIZES = [10_000, 100_000] as const
-/** Three words, as agents ask. */
-const QUERIES = [
-  'cache retry timeout',
-  'schema migration port',
-  'agent session token',
-  'deploy staging config',
-]
 
 /** A server of tools beside the memory server that most people start with, both as agents start them, in one run. */
 export async function run(): Promise<BenchResult> {
@@ -33,7 +28,7 @@ export async function run(): Promise<BenchResult> {
     const names = Object.keys(columns[0] ?? {})
     return {
       claim: 'A server of tools starts, adds and recalls at little cost, and loses nothing',
-      how: `Each server is started as an agent starts it, and spoken to over standard input and output; what it took is by the process itself, of processor time, and what a recall costs by what ${RECALLS} of them add. server-memory is \`${PEER}\`. Memory text is what was once added, of all the text of an answer that a model reads. A bare \`node -e 0\` takes ${bare.toFixed(0)} ms.`,
+      how: `Each server is started as an agent starts it, and spoken to over standard input and output; what it took is by the process itself, of processor time, and what a recall costs by what ${RECALLS} of them add, each of three other words, the first ${WARM_UP} after a start left out. server-memory is \`${PEER}\`. Memory text is what was once added, of all the text of an answer that a model reads. A bare \`node -e 0\` takes ${bare.toFixed(0)} ms.`,
       table: renderTable(
         ['', 'Varve', 'server-memory', 'promised'],
         names.map((name) => [name, ...columns.map((column) => column[name] ?? '–'), PROMISED[name] ?? '–']),
@@ -45,6 +40,7 @@ export async function run(): Promise<BenchResult> {
 }
 
 const START = 'start to `tools/list`, of a bare Node'
+const WARMED = `the same after ${WARM.toLocaleString('en')} recalls`
 const SHARE = 'memory text in a recall'
 const KEPT = `kept of ${PARALLEL} parallel adds from each of two servers`
 const PROMISED: Readonly<Record<string, string>> = {
@@ -72,6 +68,11 @@ async function measure(kind: Kind, bare: number): Promise<Record<string, string>
     const few = await session(kind, memory, WARM_UP)
     const many = await session(kind, memory, WARM_UP + RECALLS)
     column[recallAt(size)] = costOf((many.cpu - few.cpu) / RECALLS, bare)
+    if (size === SIZES[0]) {
+      const before = await session(kind, memory, WARM)
+      const after = await session(kind, memory, WARM + RECALLS)
+      column[WARMED] = costOf((after.cpu - before.cpu) / RECALLS, bare)
+    }
     column[`peak memory with ${size.toLocaleString('en')}`] = `${many.peak.toFixed(0)} MiB`
     // The texts of the smaller memory are held in mind: enough to tell what an answer is made of.
     if (size === SIZES[0]) share = many.share
@@ -115,7 +116,7 @@ async function session(
   const said = work === 'list' ? '' : facts(SIZES[0]).join('\n')
   let [known, all] = [0, 0]
   for (let n = 0; work !== 'list' && n < work; n++) {
-    const text = textOf(await server.recall(QUERIES[n % QUERIES.length] ?? ''))
+    const text = textOf(await server.recall(queryAt(n)))
     all += Buffer.byteLength(text)
     known += text.split('\n').reduce((sum, line) => sum + memoryBytes(line, said), 0)
   }

@@ -15,6 +15,7 @@ const WRITER_CACHE_KIB = 32_768
 // The log is cut back to this once its pages are in the file.
 const LOG_LIMIT_BYTES = 16 * 2 ** 20
 const LONGEST_PAUSE_MS = 4
+const WRITES = 'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version'
 
 /**
  * An open database: statements prepared once each when first asked for, errors of SQLite as errors
@@ -31,6 +32,8 @@ export class Connection {
   }
   #isWriting = false
   #isTunedForWriting = false
+  /** How many rows were written of what says nothing of entries. */
+  #besides = 0
 
   constructor(path: string, options: ConnectionOptions, location: string | URL = path) {
     this.path = path
@@ -111,10 +114,11 @@ export class Connection {
   /**
    * Writes what may as well be lost: never waits, and does nothing where another process writes or this
    * one may not. NORMAL: it isn't waited for until it lies on the disk. No note is left of it: what is
-   * made from a store must not depend on such writes.
+   * made from a store must not depend on such writes, nor does `contentState` change with them.
    */
   transactAtOnce(work: () => void): void {
     if (this.#isWriting) return
+    const before = this.#writes().own
     try {
       this.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
       this.#isWriting = true
@@ -125,8 +129,19 @@ export class Connection {
     } finally {
       this.#isWriting = false
       this.#isTunedForWriting = false
+      this.#besides += this.#writes().own - before
       this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
     }
+  }
+
+  /** Is another whenever anything that may be read of the entries may be: by whoever it was written. */
+  contentState(): string {
+    const { others, own } = this.#writes()
+    return `${others} ${own - this.#besides} ${this.#isWriting}`
+  }
+
+  #writes(): { readonly others: number; readonly own: number } {
+    return this.get(WRITES) ?? { others: 0, own: 0 }
   }
 
   /** Runs `work` on the store as it is now, whatever other processes write meanwhile. */

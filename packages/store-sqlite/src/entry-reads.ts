@@ -1,14 +1,20 @@
-import type { Entry, EntryId, EntryQuery, EntryReads } from '@varve/core'
+import { byText, type Entry, type EntryId, type EntryQuery, type EntryReads, type Scope } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
+import { KeptReads } from './kept-reads.ts'
 import { listIds } from './list-ids.ts'
 import { prefixEnd } from './prefix-end.ts'
 
 const RARE_TAG_MAX = 5000
+/** Longer ones are read each time: what is kept stays within some megabytes. */
+const KEPT_LENGTH_MAX = 4000
+
+type KeptEntries = KeptReads<EntryId, Entry>
 
 /** Reads of entries. */
 export function entryReads(connection: Connection): EntryReads {
+  const kept: KeptEntries = new KeptReads(connection, ({ content }) => content.length <= KEPT_LENGTH_MAX)
   return {
     entry: (id) => readEntry(connection, id),
     entryIdsByPrefix: (prefix, limit) =>
@@ -20,7 +26,10 @@ export function entryReads(connection: Connection): EntryReads {
         limit,
       ),
     sharedPrefixes: (prefixes) => listShared(connection, prefixes),
-    entries: (query) => walkEntries(connection, query),
+    entries: (query) =>
+      asksForIdsAlone(query)
+        ? entriesOfIds(connection, kept, query.ids, query.scopes)
+        : walkEntries(connection, query),
   }
 }
 
@@ -52,6 +61,47 @@ function* walkEntries(connection: Connection, query: EntryQuery): Iterable<Entry
   for (let start = 0; start < numbers.length; start += ENTRY_CHUNK) {
     yield* readEntries(connection, numbers.slice(start, start + ENTRY_CHUNK))
   }
+}
+
+type IdsQuery = Pick<EntryQuery, 'scopes'> & Required<Pick<EntryQuery, 'ids'>>
+
+const OF_IDS: ReadonlySet<string> = new Set(['visibility', 'scopes', 'ids'])
+
+/** As most who know their ids ask: all of them, in the order of the ids. */
+function asksForIdsAlone(query: EntryQuery): query is EntryQuery & IdsQuery {
+  return (
+    query.ids !== undefined &&
+    query.visibility === 'all' &&
+    Object.entries(query).every(([name, value]) => OF_IDS.has(name) || value === undefined)
+  )
+}
+
+function* entriesOfIds(
+  connection: Connection,
+  kept: KeptEntries,
+  ids: readonly EntryId[],
+  scopes: readonly Scope[] | undefined,
+): Iterable<Entry> {
+  const sorted = [...new Set(ids)].sort(byText)
+  for (let start = 0; start < sorted.length; start += ENTRY_CHUNK) {
+    const chunk = sorted.slice(start, start + ENTRY_CHUNK)
+    for (const entry of kept.of(chunk, (missing) => readByIds(connection, missing))) {
+      if (scopes?.includes(entry.scope) ?? true) yield entry
+    }
+  }
+}
+
+function readByIds(connection: Connection, ids: readonly EntryId[]): ReadonlyMap<EntryId, Entry> {
+  const rows = connection.tuples<EntryBodyRow>(
+    `${SELECT_ENTRY_BODIES} WHERE entries.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const entry = parseEntry(row)
+      return entry === undefined ? [] : [[row[1], entry] as const]
+    }),
+  )
 }
 
 /** In the order of the numbers. */

@@ -1,19 +1,24 @@
 import { by, byText, type EntryId, type EntryView, type ViewReads } from '@varve/core'
 import type { Connection } from './connection.ts'
+import { KeptReads } from './kept-reads.ts'
 import { parseStored } from './stored-json.ts'
 
 type ViewRow = readonly [id: EntryId, view: string | null]
 
 const VIEW_CHUNK = 1000
 
+/** Undefined where an entry has none. */
+type KeptViews = KeptReads<EntryId, EntryView | undefined>
+
 /** Reads of how entries stand in the resolved view. */
 export function viewReads(connection: Connection): ViewReads {
+  const kept: KeptViews = new KeptReads(connection)
   return {
-    view: (id) => {
-      const row = connection.get<{ view: string | null }>('SELECT view FROM entries WHERE id = ?', id)
-      return parseView(id, row?.view)
-    },
-    views: (ids) => (ids === undefined ? walkViews(connection) : viewsOf(connection, ids)),
+    view: (id) => kept.of([id], ([one]) => new Map([[id, one && readView(connection, one)]]))[0],
+    views: (ids) =>
+      ids === undefined
+        ? walkViews(connection)
+        : kept.of([...new Set(ids)].sort(byText), (missing) => readViews(connection, missing)),
     hiddenBy: (tops) => viewsHiddenBy(connection, tops),
   }
 }
@@ -31,12 +36,20 @@ function* walkViews(connection: Connection): Iterable<EntryView> {
   }
 }
 
-function viewsOf(connection: Connection, ids: Iterable<EntryId>): readonly EntryView[] {
+function readView(connection: Connection, id: EntryId): EntryView | undefined {
+  const row = connection.get<{ view: string | null }>('SELECT view FROM entries WHERE id = ?', id)
+  return parseView(id, row?.view)
+}
+
+function readViews(
+  connection: Connection,
+  ids: readonly EntryId[],
+): ReadonlyMap<EntryId, EntryView | undefined> {
   const rows = connection.tuples<ViewRow>(
-    'SELECT id, view FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND view IS NOT NULL',
-    JSON.stringify([...ids]),
+    'SELECT id, view FROM entries WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
   )
-  return rows.flatMap(([id, view]) => parseViews(id, view)).sort(viewOrder)
+  return new Map(rows.map(([id, view]) => [id, parseView(id, view)]))
 }
 
 function viewsHiddenBy(connection: Connection, tops: Iterable<EntryId>): readonly EntryView[] {

@@ -3,12 +3,11 @@ import { quoteWord } from './quote-word.ts'
 
 const COUNT = 'SELECT doc AS n FROM search_words WHERE term = ?'
 const COUNT_SOME = 'SELECT count(*) AS n FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)'
-const STATE = 'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version'
 const KEPT_MAX = 1000
 
 /**
  * In how many entries each word stands. FTS5 reads all of a word's list to tell, and one search asks
- * for the same words more than once: so what it told is kept until anything is written. Where nobody
+ * for the same words more than once: so what it told is kept until an entry may be another. Where nobody
  * needs to know beyond `most`, it stops reading there.
  */
 export class WordCounts {
@@ -48,8 +47,7 @@ export class WordCounts {
   }
 
   #forgetOld(): void {
-    const now = this.#connection.get<{ others: number; own: number }>(STATE)
-    const state = `${now?.others} ${now?.own} ${this.#connection.isWriting}`
+    const state = this.#connection.contentState()
     if (state === this.#state && this.#kept.size < KEPT_MAX) return
     this.#state = state
     this.#kept.clear()

@@ -8,10 +8,17 @@ export interface EntryWords {
   readonly tags: IndexWords
 }
 
-export function entryWords(entry: Pick<Entry, 'title' | 'summary' | 'content' | 'tags'>): EntryWords {
+export function entryWords(entry: EntryTexts): EntryWords {
   return {
     title: indexWords(entry.title ?? ''),
-    body: indexWords(entry.summary === undefined ? entry.content : `${entry.summary}\n${entry.content}`),
+    body: indexWords(bodyOf(entry)),
     tags: indexWords(entry.tags.join(' ')),
   }
+}
+
+/** What an entry is found by. */
+export type EntryTexts = Pick<Entry, 'title' | 'summary' | 'content' | 'tags'>
+
+export function bodyOf({ summary, content }: EntryTexts): string {
+  return summary === undefined ? content : `${summary}\n${content}`
 }

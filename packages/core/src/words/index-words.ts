@@ -45,6 +45,41 @@ export function wordStream(text: string): readonly string[] {
   return stream
 }
 
+/** How many words a text has, and how often each of the wanted is among them: `stream` and `extras` are not listed for it. */
+export interface CountedWords {
+  readonly length: number
+  /** By the numbers of the wanted; what is among the extras counts once more. */
+  readonly counts: readonly number[]
+}
+
+export function countWords(text: string, wanted: ReadonlyMap<string, number>): CountedWords {
+  const counts = new Array<number>(wanted.size).fill(0)
+  const asExtra = new Set<number>()
+  let length = 0
+  for (const word of splitWords(text)) {
+    const { stream, extras } = readWord(word)
+    length += stream.length
+    for (const each of stream) {
+      const number = wanted.get(each)
+      if (number !== undefined) counts[number] = (counts[number] ?? 0) + 1
+    }
+    for (const each of extras) {
+      const number = wanted.get(each)
+      if (number !== undefined) asExtra.add(number)
+    }
+  }
+  for (const number of asExtra) counts[number] = (counts[number] ?? 0) + 1
+  return { length, counts }
+}
+
+/** The first of the words that stands in a text, else the first that is among its extras. */
+export function findWord(text: string, words: ReadonlySet<string>): string | undefined {
+  const read = splitWords(text).map(readWord)
+  for (const { stream } of read) for (const word of stream) if (words.has(word)) return word
+  for (const { extras } of read) for (const word of extras) if (words.has(word)) return word
+  return undefined
+}
+
 interface ReadWord {
   readonly stream: readonly string[]
   readonly extras: readonly string[]

@@ -24,7 +24,8 @@ interface Answered {
 
 /** An operation's result as a tool's. What is too long comes in parts, each with what to give for the next. */
 export function toolAnswer({ tool, result, texts, notes, notices }: Answered): ToolAnswer {
-  const data = JSON.stringify(result.json)
+  const { json } = result
+  const data = JSON.stringify(json)
   const text = tool.textIsData ? data : result.human.trimEnd()
   const page = pageOf(text, undefined)
   if (page.cursor !== undefined) texts.keep(text)
@@ -41,7 +42,7 @@ export function toolAnswer({ tool, result, texts, notes, notices }: Answered): T
       ...(told.length > 0 ? [{ type: 'text' as const, text: toldText(told) }] : []),
     ],
     structuredContent: isDataShort
-      ? JSON.parse(data)
+      ? { ...json }
       : { truncated: true, cursor: page.cursor ?? null, bytes: Buffer.byteLength(data) },
   }
 }

@@ -8,10 +8,7 @@ export function parseInput<F extends Fields>(
   operation: Operation<F>,
   raw: Readonly<Record<string, unknown>>,
 ): InputOf<F> {
-  const shape = Object.fromEntries(
-    Object.entries(operation.fields).map(([name, field]) => [name, field.schema]),
-  )
-  const result = z.safeParse(z.strictObject(shape), raw)
+  const result = z.safeParse(schemaOf(operation.fields), raw)
   // The schema was made of these very fields.
   if (result.success) return result.data as InputOf<F>
   const [issue] = result.error.issues
@@ -31,4 +28,17 @@ export function parseInput<F extends Fields>(
   throw new VarveError('invalid_value', `${name} can't be ${JSON.stringify(raw[name])}: ${allowed}`, {
     fix: [operation.examples[0]],
   })
+}
+
+// A server runs the same few operations again and again.
+const SCHEMAS = new WeakMap<Fields, z.ZodMiniType<Readonly<Record<string, unknown>>>>()
+
+function schemaOf(fields: Fields): z.ZodMiniType<Readonly<Record<string, unknown>>> {
+  const known = SCHEMAS.get(fields)
+  if (known !== undefined) return known
+  const schema = z.strictObject(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])),
+  )
+  SCHEMAS.set(fields, schema)
+  return schema
 }

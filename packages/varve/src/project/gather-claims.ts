@@ -45,8 +45,16 @@ function readProjectSettings(file: string): Config['project'] {
   const source = readConfigFile(file, 'project')
   if (source === undefined || !Object.hasOwn(source.members, 'project')) return defaultConfig().project
   // A bad value elsewhere is no reason not to find the project.
-  return parseConfig([{ ...source, members: { project: source.members.project } }]).config.project
+  const members = { project: source.members.project }
+  const stated = JSON.stringify([file, members])
+  if (lastSettings?.stated !== stated) {
+    lastSettings = { stated, settings: parseConfig([{ ...source, members }]).config.project }
+  }
+  return lastSettings.settings
 }
+
+// A server finds its project anew before each call, and its settings seldom change.
+let lastSettings: { readonly stated: string; readonly settings: Config['project'] } | undefined
 
 function listClaims(
   home: string,

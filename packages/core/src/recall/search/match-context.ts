@@ -1,7 +1,7 @@
 import { cutGraphemes } from '../../counters/cut-graphemes.ts'
 import type { Entry } from '../../domain/entry.ts'
 import { singleLine } from '../../render/single-line.ts'
-import { indexWords } from '../../words/index-words.ts'
+import { findWord } from '../../words/index-words.ts'
 
 const WHOLE = 120
 const LEAD = 40
@@ -23,8 +23,7 @@ export function matchContext(
 /** Where the first stretch without a space begins that has one of the words. */
 function firstMatch(line: string, words: ReadonlySet<string>): number | undefined {
   for (const { 0: stretch, index } of line.matchAll(/\S+/g)) {
-    const { stream, extras } = indexWords(stretch)
-    const found = stream.find((word) => words.has(word)) ?? [...extras].find((word) => words.has(word))
+    const found = findWord(stretch, words)
     if (found === undefined) continue
     // In scripts without spaces the word may stand far into the stretch.
     return index + (stretch.length > LEAD ? Math.max(0, stretch.toLowerCase().indexOf(found)) : 0)

@@ -1,10 +1,11 @@
 import { type Entry, USUAL_VALUE, valueOrUsual } from '../../domain/entry.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { by, byNumber, byText, inOrder, reversed } from '../../domain/order.ts'
-import { entryWords } from '../../words/entry-words.ts'
+import { bodyOf } from '../../words/entry-words.ts'
+import { wordStream } from '../../words/index-words.ts'
 import type { WordSearch } from './find-words.ts'
 import { nearness } from './nearness.ts'
-import { type WantedWord, weighWords } from './weigh-words.ts'
+import { type WantedWord, wordWeigher } from './weigh-words.ts'
 
 /** An entry as it ranks for a query. */
 export interface RankedEntry {
@@ -31,12 +32,14 @@ export function rankEntries(
   { wanted, means, isRelaxed }: Pick<WordSearch, 'wanted' | 'means' | 'isRelaxed'>,
   now: Instant,
 ): readonly RankedEntry[] {
+  const weigh = wordWeigher(wanted, means, isRelaxed ? RELAXED_BODY_B : BODY_B)
   return entries
     .map((entry) => {
-      const words = entryWords(entry)
-      const weights = weighWords(words, wanted, means, isRelaxed ? RELAXED_BODY_B : BODY_B)
+      const weights = weigh(entry)
       const sum = weights.reduce((total, weight) => total + weight, 0)
-      const score = isRelaxed ? (sum + nearness(words.body.stream, wanted)) * coverage(weights, wanted) : sum
+      const score = isRelaxed
+        ? (sum + nearness(wordStream(bodyOf(entry)), wanted)) * coverage(weights, wanted)
+        : sum
       const terms = wanted.flatMap(({ word }, index) => {
         const weight = weights[index] ?? 0
         return weight > 0 ? [{ word, weight }] : []

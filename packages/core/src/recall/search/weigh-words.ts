@@ -1,5 +1,5 @@
-import type { EntryWords } from '../../words/entry-words.ts'
-import type { IndexWords } from '../../words/index-words.ts'
+import { bodyOf, type EntryTexts } from '../../words/entry-words.ts'
+import { countWords } from '../../words/index-words.ts'
 
 /** A word that is looked for: the forms that stand for it, and how much each counts. */
 export interface WantedWord {
@@ -33,39 +33,48 @@ export function inverseFrequency(entries: number, count: number): number {
   return Math.log(1 + (entries - count + 0.5) / (count + 0.5))
 }
 
-/** BM25F of each wanted word in an entry; 0 where the entry doesn't have it. `bodyB`: how much a long body takes away. */
-export function weighWords(
-  entry: EntryWords,
+/**
+ * Tells BM25F of each wanted word in an entry; 0 where the entry doesn't have it. `bodyB`: how much a long
+ * body takes away.
+ */
+export function wordWeigher(
   wanted: readonly WantedWord[],
   means: MeanLengths,
   bodyB: number,
-): readonly number[] {
-  const forms = new Set(wanted.flatMap((each) => each.forms.map(({ word }) => word)))
-  const frequencies = new Map<string, number>()
-  addField(frequencies, forms, entry.title, FIELDS.title, means.title)
-  addField(frequencies, forms, entry.tags, FIELDS.tags, 0)
-  addField(frequencies, forms, entry.body, { ...FIELDS.body, b: bodyB }, means.body)
-  return wanted.map((each) =>
-    Math.max(
-      0,
-      ...each.forms.map(({ word, weight, idf }) => {
-        const frequency = frequencies.get(word) ?? 0
-        return (weight * idf * frequency) / (SATURATION + frequency)
-      }),
-    ),
-  )
+): (entry: EntryTexts) => readonly number[] {
+  const forms = new Map<string, number>()
+  for (const each of wanted) for (const { word } of each.forms) forms.set(word, forms.get(word) ?? forms.size)
+  const body = { ...FIELDS.body, b: bodyB }
+  return (entry) => {
+    const frequencies = new Array<number>(forms.size).fill(0)
+    if (entry.title !== undefined) addField(frequencies, forms, entry.title, FIELDS.title, means.title)
+    if (entry.tags.length > 0) addField(frequencies, forms, entry.tags.join(' '), FIELDS.tags, 0)
+    addField(frequencies, forms, bodyOf(entry), body, means.body)
+    return wanted.map((each) => {
+      let most = 0
+      for (const { word, weight, idf } of each.forms) {
+        const frequency = frequencies[forms.get(word) ?? 0] ?? 0
+        most = Math.max(most, (weight * idf * frequency) / (SATURATION + frequency))
+      }
+      return most
+    })
+  }
 }
 
 function addField(
-  frequencies: Map<string, number>,
-  forms: ReadonlySet<string>,
-  { stream, extras }: IndexWords,
+  frequencies: number[],
+  forms: ReadonlyMap<string, number>,
+  text: string,
   { weight, b }: { readonly weight: number; readonly b: number },
   mean: number,
 ): void {
-  if (stream.length === 0) return
-  const share = weight / (1 - b + (mean === 0 ? b : (b * stream.length) / mean))
-  const add = (word: string) => frequencies.set(word, (frequencies.get(word) ?? 0) + share)
-  for (const word of stream) if (forms.has(word)) add(word)
-  for (const word of extras) if (forms.has(word)) add(word)
+  const { length, counts } = countWords(text, forms)
+  if (length === 0) return
+  const share = weight / (1 - b + (mean === 0 ? b : (b * length) / mean))
+  // One after another, as they stand: a product rounds otherwise, and scores are compared.
+  for (let number = 0; number < counts.length; number++) {
+    for (let left = counts[number] ?? 0; left > 0; left--) {
+      frequencies[number] = (frequencies[number] ?? 0) + share
+    }
+  }
 }
