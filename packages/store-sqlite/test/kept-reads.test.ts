@@ -39,9 +39,16 @@ test('how an entry stands follows what another process writes', () => {
   const path = temporaryStorePath()
   const [store, other] = [openSqliteStore(path, project), openSqliteStore(path, project)]
   putText(store, 'a', 'one')
-  const view = { id: entryId('a'), confidence: 'observed', tags: [], also_in: [], forks: [] } as const
+  const view = {
+    id: entryId('a'),
+    confidence: 'medium',
+    tags: [],
+    also_in: [],
+    forks: [],
+    contested_by: [],
+  } as const
   const put = (stands_for: number) =>
-    other.transact('view', (writer) => writer.putViews([{ ...view, contested_by: [], stands_for }]))
+    other.transact('view', (writer) => writer.putViews([{ ...view, stands_for }]))
   for (const count of [1, 2]) {
     put(count)
     const [one] = store.views(ids)
