@@ -2,8 +2,10 @@ import type { Entry, EntryText } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import { by, byText, inOrder, sortedUnique } from '../../domain/order.ts'
 import { type Anchor, type AnchorType, anchorKey } from '../../guard/anchors/anchor.ts'
+import type { ContentItem } from '../../guard/relations/items/content-item.ts'
 import { isGrounded } from '../../guard/rewrite/grounding.ts'
 import { type ReadStatement, readStatement } from '../../guard/rewrite/read-statement.ts'
+import { listEvidence } from './list-evidence.ts'
 
 /** What a digest left out of its sources. */
 export interface MissingEvidence {
@@ -47,10 +49,13 @@ export function measureEvidence(digest: EntryText, sources: readonly Entry[]): E
   const anchors = new Map<string, Piece>()
   const negations = new Map<string, Piece>()
   for (const source of sources) {
-    const statement = readStatement(withoutWikiLinks(wholeText(source)))
-    for (const anchor of statement.anchors) note(anchors, source.id, anchorPiece(anchor, output))
-    for (const term of negatedTerms(statement)) {
-      note(negations, source.id, { class: 'negation', value: term, isKept: denies(output, term) })
+    const text = withoutWikiLinks(wholeText(source))
+    const statement = readStatement(text)
+    const evidence = listEvidence(statement, source.title !== undefined || text.startsWith('#'))
+    for (const anchor of evidence) note(anchors, source.id, anchorPiece(anchor, output))
+    for (const { text: key, start, end } of negatedTerms(statement)) {
+      const value = statement.text.slice(start, end)
+      note(negations, source.id, { key, class: 'negation', value, isKept: denies(output, key) })
     }
   }
   const byClass = countByClass([...anchors.values()])
@@ -79,8 +84,8 @@ function anchorPiece(
 }
 
 /** What negators bear on: the first item of each scope, and each further member of a list. */
-function negatedTerms({ negation }: ReadStatement): readonly string[] {
-  return sortedUnique(negation.heads)
+function negatedTerms({ negation }: ReadStatement): readonly ContentItem[] {
+  return negation.scopes.flatMap(({ heads }) => heads)
 }
 
 function denies({ negation }: ReadStatement, term: string): boolean {
@@ -90,11 +95,10 @@ function denies({ negation }: ReadStatement, term: string): boolean {
 function note(
   pieces: Map<string, Piece>,
   source: EntryId,
-  { key, ...piece }: Omit<Piece, 'sources'> & { readonly key?: string },
+  { key, ...piece }: Omit<Piece, 'sources'> & { readonly key: string },
 ): void {
-  const name = key ?? piece.value
-  const known = pieces.get(name)
-  if (known === undefined) pieces.set(name, { ...piece, sources: [source] })
+  const known = pieces.get(key)
+  if (known === undefined) pieces.set(key, { ...piece, sources: [source] })
   else if (!known.sources.includes(source)) known.sources.push(source)
 }
 
