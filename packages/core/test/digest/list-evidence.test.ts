@@ -17,6 +17,7 @@ describe('no evidence that a digest lost', () => {
     ['a line in bold in title case', 'It works.\n\n**Detection Logic**\n\nIt does.'],
     ['the head of a table', 'It works.\n\n| Return Type | Default Value |\n| --- | --- |\n| none | none |'],
     ['the numbers of a list', 'Do this:\n\n1. **read** it\n2) write it'],
+    ['what a command prints', 'It prints:\n\n```sh\nmake log\n# all is well\n```'],
     ['an example of several lines', 'It prints:\n\n```\n✓ passed\n✗ failed\n```'],
   ])('is %s', (_, content) => {
     expect(missing(content)).toEqual([])
@@ -36,7 +37,8 @@ test('evidence is a name in a sentence, in a heading that is a sentence, a value
   expect(missing('It works.\n\n## Why we moved it to Heroku\n\nIt does.')).toEqual(['name Heroku'])
   expect(missing('- [x] the move to Heroku')).toEqual(['label [x]', 'name Heroku'])
   expect(missing('Keep this:\n\n- 12 shards\n- 7 backups')).toEqual(['num 12', 'num 7'])
-  expect(missing('Run this:\n\n```sh\nmake up\n```')).toEqual(['str ```sh\nmake up\n```'])
+  expect(missing('Run this:\n\n```\nmake up\n```')).toEqual(['str ```\nmake up\n```'])
+  expect(missing('Run this:\n\n```sh\nmake up\nmake log\n```')).toEqual(['str ```sh\nmake up\nmake log\n```'])
 })
 
 test('a denied word stands in a report as it stands in its source [QP-37]', () => {

@@ -73,9 +73,14 @@ function isListNumber({ start, end }: Anchor, prepared: string): boolean {
   return before.trim() === '' && ORDINAL_MARK.test(prepared.slice(end, end + 2))
 }
 
-/** A block of one line is a command to run; one of several shows what something looks like. */
+/** A block of one line, or of a shell's, is what to run; any other shows what something looks like. */
 function isExample({ raw }: Anchor): boolean {
-  return raw.startsWith(FENCE) && raw.split('\n').length > ONE_LINE_BLOCK
+  if (!raw.startsWith(FENCE)) return false
+  const [opening = '', ...lines] = raw.split('\n')
+  const isToRun = SHELLS.test(opening) && !lines.some((line) => line.trimStart().startsWith('#'))
+  return !isToRun && lines.length > ONE_LINE
 }
 
-const ONE_LINE_BLOCK = 3
+const SHELLS = /^`{3,}\s*(?:sh|bash|zsh|shell)\b/
+/** That line, and the end of the block. */
+const ONE_LINE = 2
