@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { VarveError } from '@varve/core'
+import { type Durability, VarveError } from '@varve/core'
 import { HolderNote } from './holder-note.ts'
 import { loadSqlite } from './load-sqlite.ts'
 import { sleep } from './sleep.ts'
@@ -90,11 +90,12 @@ export class Connection {
    * Runs `work` between BEGIN IMMEDIATE and COMMIT. Immediate, because a transaction that reads first
    * and asks for the write lock later fails as busy whatever the timeout.
    */
-  transact<T>(label: string, work: () => T): T {
+  transact<T>(label: string, work: () => T, durability: Durability = 'kept'): T {
     if (this.#isWriting) {
       throw new VarveError('internal', `${label} began a transaction inside a transaction`)
     }
     this.#tuneForWriting()
+    if (durability === 'derived') this.#loosen()
     this.#begin()
     this.#isWriting = true
     try {
@@ -202,6 +203,12 @@ export class Connection {
       if (mayWait && VarveError.isInstance(error) && error.code === 'busy') return false
       throw error
     }
+  }
+
+  /** NORMAL, until the next transaction: its commit isn't waited for until it lies on the disk. */
+  #loosen(): void {
+    this.exec('PRAGMA synchronous = NORMAL')
+    this.#isTunedForWriting = false
   }
 
   #tuneForWriting(): void {

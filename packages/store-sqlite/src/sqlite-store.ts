@@ -65,7 +65,8 @@ export function createSqliteStore(
   return {
     ...reads,
     path: connection.path,
-    transact: (label, work) => connection.transact(label, () => writeWith(connection, reads, work)),
+    transact: (label, work, durability) =>
+      connection.transact(label, () => writeWith(connection, reads, work), durability),
     noteAccesses: (accesses) =>
       connection.transactAtOnce(() => accessWrites(connection).putAccesses(accesses)),
     scrub: () => scrub(connection),

@@ -37,6 +37,12 @@ export interface StoreSize {
 }
 
 /**
+ * `kept`: outlives the loss of power once it is committed. `derived`: can be made again from what is kept, so
+ * that nobody waits until it lies on the disk.
+ */
+export type Durability = 'kept' | 'derived'
+
+/**
  * What the local memory can be asked. Every list is ordered as stated; reads inside a transaction
  * see its own writes.
  */
@@ -88,9 +94,10 @@ export interface StoreWriter
 export interface Store extends StoreReader {
   /**
    * Runs `work` alone among all writers and commits what it wrote, or nothing where it throws.
-   * Waits for another writer up to the busy timeout, then throws `busy`. `label` names the holder.
+   * Waits for another writer up to the busy timeout, then throws `busy`. `label` names the holder; what is
+   * written is to be `kept` unless it says otherwise.
    */
-  transact<T>(label: string, work: (writer: StoreWriter) => T): T
+  transact<T>(label: string, work: (writer: StoreWriter) => T, durability?: Durability): T
   /** Notes uses at once, or not at all where another process writes or the store may only be read. */
   noteAccesses(accesses: readonly Access[]): void
   /** Forgets erased text in what lies under the tables: free pages, logs, index segments. */

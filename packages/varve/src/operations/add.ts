@@ -9,6 +9,7 @@ import {
   recordLine,
   type Source,
   type StoreReader,
+  type StoreWriter,
   sortedUnique,
   VarveError,
   withoutUndefined,
@@ -89,10 +90,12 @@ export const add = defineOperation({
 
 /** The new entry's near relatives; the entry itself is written already, whatever they are. */
 function findNear(context: OperationContext, id: EntryId): readonly NearEntry[] {
-  return context.writing().transact('add', (writer) => {
+  const compare = (writer: StoreWriter) => {
     compareOne(writer, id)
     return listNear(writer, viewFor(context, writer), id)
-  })
+  }
+  // An entry whose comparison is lost is compared when that is next asked for.
+  return context.writing().transact('add', compare, 'derived')
 }
 
 type Input = InputOf<typeof fields>
