@@ -1,20 +1,24 @@
 import {
   type Issue,
+  type OpenView,
   openView,
   recordHeader,
   recordLine,
   renderDocument,
   type Scope,
   type StoreReader,
+  singleLine,
 } from '@varve/core'
 import { branchesOf, furtherScopes } from './commit.ts'
 import type { OperationContext } from './context.ts'
+import { counted } from './counted.ts'
 import { choice, flag, text } from './field.ts'
 import { knownLearnings, writeKnowledgeFiles } from './knowledge/knowledge-files.ts'
 import { type Standing, standingOf } from './knowledge/standing.ts'
 import { knowledgeFile } from './learn/knowledge-file.ts'
-import { learningJson } from './learn/learning-json.ts'
+import { learningJson, scoreText } from './learn/learning-json.ts'
 import { defineOperation } from './operation.ts'
+import { shortIdIn } from './short-id.ts'
 
 const STATUSES = ['promoted', 'observed', 'discarded', 'all'] as const
 const NO_LIMIT = 1_000_000
@@ -70,7 +74,7 @@ export const knowledgeShow = defineOperation({
         omitted: plan.elided(),
         issues: plan.issues,
       },
-      human: learnings.length === 0 ? emptyText(status, reader) : renderDocument(plan.document),
+      human: `${learnings.length === 0 ? emptyText(status, reader) : renderDocument(plan.document)}${status === 'promoted' ? saidText(view, reader) : ''}`,
       records: `${[
         recordHeader('knowledge.show', { shown: plan.shown.length, omitted: plan.left }),
         ...learnings
@@ -86,6 +90,23 @@ export const knowledgeShow = defineOperation({
     }
   },
 })
+
+const MOST_SAID = 10
+
+/** What people said in too few sessions to be held true: whoever asks for the knowledge wants to see it. */
+function saidText(view: OpenView, reader: StoreReader): string {
+  const observed = knownLearnings(view, 'observed')
+  const said = observed.filter(({ source, conflicts }) => source.trust === 'user' && conflicts === undefined)
+  if (said.length === 0) return ''
+  return `${[
+    '',
+    'Said by people, in too few sessions to be held true by itself:',
+    ...said
+      .slice(0, MOST_SAID)
+      .map((entry) => `- ${singleLine(entry.content)} (${scoreText(entry)}, ${shortIdIn(reader, entry.id)})`),
+    `varve learn promote <id> --reason … holds one to be true; ${counted(observed.length, 'learning')} wait: varve knowledge show --status observed`,
+  ].join('\n')}\n`
+}
 
 /** How far this replica has come with its team: it answers without asking. */
 function asOf({ seq, unpushed }: Standing): Issue {

@@ -328,3 +328,16 @@ test('what a session teaches beyond twenty things is told, and not taken [SL-50]
   expect(entries()).toHaveLength(20)
   expect(skipped.filter(({ reason }) => reason === 'over_limit')).toHaveLength(5)
 })
+
+test('what people said too seldom to be promoted stands below what is held true, and what agents said doesn’t', async () => {
+  const { run, capture } = open()
+  capture('a', ['assistant', 'The `billing` package must not import `orders`.'], ['user', SAID])
+  await run(learn)
+  const [shown, below] = (await human(run(knowledgeShow))).split('Said by people')
+  expect(shown).toMatch(/^Nothing is promoted yet/)
+  expect(below).toMatch(
+    /\n- We removed `import`, `export` and `sync` on purpose\. \(\d\.\d\d, 1 session, \w+\)\n/,
+  )
+  expect(below).not.toContain('billing')
+  expect(await human(run(knowledgeShow, { status: 'observed' }))).not.toContain('Said by people')
+})
