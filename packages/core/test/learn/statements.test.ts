@@ -7,7 +7,7 @@ import { insightIn } from '../../src/learn/extractors/insights/insight-rules.ts'
 import { complaintIn } from '../../src/learn/extractors/lint-rules/complaint.ts'
 import { reasonIn } from '../../src/learn/extractors/reasons/reason-rules.ts'
 import { selfContainedPart } from '../../src/learn/extractors/self-contained.ts'
-import { agent, gives, lessonsOf, person, runs, says, type Written } from './written-session.ts'
+import { agent, gives, lessonsOf, person, runs, says } from './written-session.ts'
 
 test.each([
   'We removed the export command on purpose',
@@ -166,17 +166,4 @@ test('a rule of a linter is learnt from the output that breaks it', () => {
   expect(findings.filter(({ extractor }) => extractor === 'lint-rules')).toMatchObject([
     { least: 2, trust: 'tool', evidence: [{ message: 'm_a1', tool: 'Bash' }] },
   ])
-})
-
-test('a lint complaint that was put right has the trust of who put it right', () => {
-  const complaint = gives('1', 'src/a.go:24:12: Error return value of `f` is not checked (errcheck)', true)
-  const trusts = (...more: readonly Written[]) =>
-    lessonsOf('a', [runs('1', 'make lint'), complaint, ...more])
-      .findings.filter(({ extractor }) => extractor === 'lint-rules')
-      .map(({ trust }) => trust)
-  expect(trusts(runs('2', 'cd x && make lint'), gives('2', 'ok'))).toEqual(['agent'])
-  expect(trusts(runs('2', 'make test'), gives('2', 'ok'))).toEqual(['tool'])
-  expect(
-    trusts(runs('w', 'curl https://a.example'), gives('w', 'x'), runs('2', 'make lint'), gives('2', 'ok')),
-  ).toEqual(['web'])
 })
