@@ -173,38 +173,3 @@ test('a session teaches twenty things at most, the worthiest; what is over is to
   expect(places).toEqual(places.toSorted((a, b) => b.worth - a.worth || a.ordinal - b.ordinal))
   expect((user + system) / 1000).toBeLessThan(2000)
 })
-
-test.each([
-  [RULE, 'We always use pnpm, never npm.'],
-  [RULE, 'In this repo we use pnpm, not npm.'],
-  ['Never push directly to main.', 'Don’t push to main.'],
-  ['Always run `mise run lint` before you commit.', 'Remember to run `mise run lint` before every commit.'],
-  ['We should never edit dist/ by hand.', 'Never edit dist/ by hand.'],
-])('what a person says again in other words is seen once more: %s %s', (first, second) => {
-  const store = open()
-  learn(store, lessonsOf('a', [person(first)]), lessonsOf('b', [person(second)]))
-  learn(store, lessonsOf('b', [person(second)]), lessonsOf('c', [person(second), person(first)]))
-  expect(learnings(store)).toMatchObject([{ content: first, learning: { sessions: 3 } }])
-})
-
-test.each([
-  [RULE, 'Always use npm, never pnpm.'],
-  [RULE, 'Always use yarn, never npm.'],
-  ['Never push directly to main.', 'Always push directly to main.'],
-  ['Always run `mise run lint` before you commit.', 'Always run `mise run fmt` before you commit.'],
-  ['Always run `mise run lint` before you commit.', 'Always run `mise run lint` after you commit.'],
-  ['In this repo we use tabs, 4 wide.', 'In this repo we use tabs, 2 wide.'],
-  ['Never edit dist/ by hand.', 'Never edit dist/ by hand before you have run the build of packages/web.'],
-  ['Always run the tests on Linux.', 'Always run the tests on Windows.'],
-])('what is alike and says something else is a learning of its own: %s %s', (first, second) => {
-  const store = open()
-  learn(store, lessonsOf('a', [person(first)]), lessonsOf('b', [person(second)]))
-  expect(learnings(store).map(({ learning }) => learning?.sessions)).toEqual([1, 1])
-})
-
-test('an agent that says the same in other words has not seen it once more', () => {
-  const store = open()
-  const other = 'The `billing` package must never import `orders`.'
-  learn(store, lessonsOf('a', [says(INSIGHT)]), lessonsOf('b', [says(other)]))
-  expect(learnings(store).map(({ learning }) => learning?.sessions)).toEqual([1, 1])
-})

@@ -12,7 +12,6 @@ import { countSpecifics } from '../../guard/specifics.ts'
 import { planBase } from '../../journal/apply-plan.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import type { KeyedFinding } from '../gather-findings.ts'
-import { OtherWords } from './other-words.ts'
 import { listSuspicions } from './suspicions.ts'
 
 /** What one session teaches, and where that belongs. */
@@ -77,11 +76,9 @@ class LearnDraft {
   readonly #skipped: { reason: string; text: string }[] = []
   readonly #added = new Set<EntryId>()
   readonly #occasions = new Map<EntryId, Set<string>>()
-  readonly #otherWords: OtherWords
 
   constructor(reader: StoreReader, context: LearnContext) {
     this.#reader = reader
-    this.#otherWords = new OtherWords(reader)
     this.#context = context
   }
 
@@ -117,12 +114,8 @@ class LearnDraft {
   }
 
   #sight(session: Session, scope: Scope, finding: KeyedFinding): void {
+    const id = this.#placeOf(finding.key, scope)
     const occasion = `session ${session.root_id}`
-    const own = this.#placeOf(finding.key, scope)
-    const alike = this.#isKnown(own) ? [] : this.#saidBefore(finding)
-    // In one session one thing is said once, whatever is nearest to it by now.
-    if (alike.some((other) => this.#occasionsOf(other).has(occasion))) return
-    const id = alike[0] ?? own
     const known = this.#occasionsOf(id)
     if (known.has(occasion)) return
     known.add(occasion)
@@ -133,10 +126,9 @@ class LearnDraft {
       session: session.id,
       ...(finding.evidence[0] === undefined ? {} : { message: finding.evidence[0].message }),
     }
-    const isNew = !this.#isKnown(id)
+    const isNew = this.#reader.entry(id) === undefined && !this.#added.has(id)
     if (isNew) {
       this.#added.add(id)
-      if (finding.trust === 'user') this.#otherWords.add(id, finding.content)
       this.#operations.push({
         op: 'entry.add',
         id,
@@ -162,19 +154,10 @@ class LearnDraft {
     this.#operations.push({ op: 'flag.set', id, kind: 'untrusted', reason, was: null })
   }
 
-  #isKnown(id: EntryId): boolean {
-    return this.#added.has(id) || this.#reader.entry(id) !== undefined
-  }
-
-  /** A person seldom says a thing in the same words twice. What an agent says alike may be about another. */
-  #saidBefore({ content, trust }: KeyedFinding): readonly EntryId[] {
-    return trust === 'user' ? this.#otherWords.listFor(content) : []
-  }
-
   /** The entry that says it: the learning itself, or what somebody wrote down in the same words. */
   #placeOf(key: string, scope: Scope): EntryId {
     const own = learningId(this.#reader.project, key)
-    if (this.#isKnown(own)) return own
+    if (this.#added.has(own) || this.#reader.entry(own) !== undefined) return own
     return this.#reader.classMembers(scope, key)[0] ?? own
   }
 
