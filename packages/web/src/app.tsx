@@ -119,7 +119,7 @@ function View({ route, main }: { readonly route: Route; readonly main: RefObject
     case 'graph':
       return <GraphView key={route.rest} id={route.rest} />
     case 'window':
-      return <WindowView key={route.rest} id={route.rest} />
+      return <WindowView key={route.rest} id={route.rest} scroller={main} />
     case 'log':
       return <LogView scroller={main} />
     case 'review':

@@ -14,11 +14,17 @@ interface VirtualListProps {
   readonly render: (index: number) => ComponentChildren
   /** Told which rows are near what is to be seen. */
   readonly onRange?: (first: number, last: number) => void
+  /** The row that is to be seen; another object asks for it again. */
+  readonly wanted?: WantedRow | undefined
+}
+
+export interface WantedRow {
+  readonly index: number
 }
 
 /** A list of any length, of which only the rows near what is to be seen are there. Each is as high as it is. */
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, label, scroller, render, onRange } = props
+  const { count, rowHeight, label, scroller, render, onRange, wanted } = props
   const list = useRef<HTMLDivElement>(null)
   const heights = useMemo(() => new RowHeights(count, rowHeight), [rowHeight])
   heights.resize(count)
@@ -28,6 +34,12 @@ export function VirtualList(props: VirtualListProps) {
   const first = Math.max(0, heights.at(sight.top) - BEYOND)
   const last = Math.min(count, heights.at(sight.top + sight.height) + BEYOND + 1)
   useLayoutEffect(() => onRange?.(first, last), [first, last, onRange])
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box === null || wanted === undefined) return
+    const middle = heights.top(wanted.index) + rowHeight / 2
+    box.scrollTop = (list.current?.offsetTop ?? 0) + middle - box.clientHeight / 2
+  }, [wanted])
   return (
     // biome-ignore lint/a11y/useSemanticElements: only some of the items are there at a time
     <div

@@ -1,5 +1,6 @@
 import type { WindowMessage, WindowPart } from '../../data/answers.ts'
 import { tokensOf } from '../../data/words.ts'
+import { bandsOf } from './bands-of.ts'
 
 interface WindowMapProps {
   readonly messages: readonly WindowMessage[]
@@ -47,12 +48,12 @@ function Strip({ label, parts, total, sizeOf, onChoose }: StripProps) {
           if (key !== undefined) onChoose(key)
         }}
       >
-        {parts.map((part) => (
+        {bandsOf(parts, sizeOf, total).map(({ part, size }) => (
           <i
             key={part.key}
             class={`level-${part.level}`}
             data-key={part.key}
-            style={{ width: `${(100 * sizeOf(part)) / Math.max(1, total)}%` }}
+            style={{ width: `${(100 * size) / Math.max(1, total)}%` }}
             title={`${part.kind} ${part.name} · ${part.why}`}
           />
         ))}

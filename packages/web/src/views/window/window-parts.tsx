@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { WindowAnswer, WindowLevel, WindowMessage, WindowPart } from '../../data/answers.ts'
-import { counted, tokensOf } from '../../data/words.ts'
+import { tokensOf } from '../../data/words.ts'
 import { Switch } from '../../parts/switch.tsx'
+import { VirtualList, type WantedRow } from '../../parts/virtual-list.tsx'
 import { Original } from './original.tsx'
 
-const STEP = 200
+const ROW = 54
 const LEVELS: Readonly<Record<WindowLevel, string>> = {
   full: 'in full',
   compressed: 'compressed',
@@ -16,28 +18,33 @@ interface Row {
   readonly message: WindowMessage
 }
 
-/** A part that was clicked on; the same again is another wish. */
+/** A part that was clicked on; another object is another wish. */
 export interface ChosenPart {
   readonly key: string
-  readonly nth: number
 }
 
 interface WindowPartsProps {
   readonly answer: WindowAnswer
   /** The part that the map was asked for. */
   readonly chosen: ChosenPart | undefined
+  readonly scroller: RefObject<HTMLElement | null>
 }
 
 /** Every part of the window in words: how much of it is sent, why, and the original where it is asked for. */
-export function WindowParts({ answer, chosen }: WindowPartsProps) {
+export function WindowParts({ answer, chosen, scroller }: WindowPartsProps) {
   const [level, setLevel] = useState<WindowLevel | 'all'>('all')
-  const [most, setMost] = useState(STEP)
-  const all = answer.messages.flatMap((message) => message.parts.map((part): Row => ({ part, message })))
-  const rows = all.filter(({ part }) => level === 'all' || part.level === level)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<WantedRow>()
+  const all = useMemo(
+    () => answer.messages.flatMap((message) => message.parts.map((part): Row => ({ part, message }))),
+    [answer],
+  )
+  const rows = level === 'all' ? all : all.filter(({ part }) => part.level === level)
   useEffect(() => {
     if (chosen === undefined) return
     setLevel('all')
-    setMost((before) => Math.max(before, all.findIndex(({ part }) => part.key === chosen.key) + 1))
+    setOpen((before) => new Set(before).add(chosen.key))
+    setWanted({ index: all.findIndex(({ part }) => part.key === chosen.key) })
   }, [chosen])
   const { full, compressed, placeholder } = answer.levels
   return (
@@ -52,52 +59,54 @@ export function WindowParts({ answer, chosen }: WindowPartsProps) {
           ['compressed', `Compressed ${compressed}`],
           ['placeholder', `Left out ${placeholder}`],
         ]}
-        onChoose={setLevel}
+        onChoose={(choice) => {
+          setWanted(undefined)
+          setLevel(choice)
+        }}
       />
       {rows.length === 0 && <p class="quiet">Nothing of the window is like that.</p>}
-      <ol class="window-parts">
-        {rows.slice(0, most).map(({ part, message }) => (
-          <PartRow
-            key={part.key}
-            part={part}
-            message={message}
-            session={answer.session}
-            chosen={part.key === chosen?.key ? chosen.nth : undefined}
-          />
-        ))}
-      </ol>
-      {rows.length > most && (
-        <button type="button" onClick={() => setMost(most + STEP)}>
-          Show {counted(Math.min(STEP, rows.length - most), 'more', 'more')}
-        </button>
-      )}
+      <VirtualList
+        key={level}
+        count={rows.length}
+        rowHeight={ROW}
+        label="Parts of the window"
+        scroller={scroller}
+        wanted={wanted}
+        render={(index) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const { key } = row.part
+          return (
+            <PartRow
+              {...row}
+              session={answer.session}
+              isOpen={open.has(key)}
+              onToggle={() => setOpen((before) => toggled(before, key))}
+            />
+          )
+        }}
+      />
     </section>
   )
 }
 
-interface PartRowProps extends Row {
-  readonly session: string
-  /** Another number whenever it was chosen again. */
-  readonly chosen: number | undefined
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const after = new Set(keys)
+  if (!after.delete(key)) after.add(key)
+  return after
 }
 
-function PartRow({ part, message: { number, role, human }, session, chosen }: PartRowProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (chosen === undefined) return
-    setIsOpen(true)
-    document.getElementById(`part-${part.key}`)?.scrollIntoView({ block: 'center' })
-  }, [chosen])
+interface PartRowProps extends Row {
+  readonly session: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function PartRow({ part, message: { number, role, human }, session, isOpen, onToggle }: PartRowProps) {
   const { kind, name, begins, level, tokens, shown, why } = part
   return (
-    <li id={`part-${part.key}`} class={human ? 'part-human' : ''}>
-      <button
-        type="button"
-        class="part-head"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        data-row
-      >
+    <div class={`window-part ${human ? 'part-human' : ''}`}>
+      <button type="button" class="part-head" aria-expanded={isOpen} onClick={onToggle} data-row>
         <i class={`level level-${level}`} aria-hidden="true" />
         <span class="part-what">
           <span class="quiet">
@@ -113,6 +122,6 @@ function PartRow({ part, message: { number, role, human }, session, chosen }: Pa
         </span>
       </button>
       {isOpen && <Original session={session} part={part} />}
-    </li>
+    </div>
   )
 }

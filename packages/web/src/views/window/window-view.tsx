@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SessionsAnswer, WindowAnswer } from '../../data/answers.ts'
 import { windowHref } from '../../data/route.ts'
@@ -18,9 +19,14 @@ const PRESETS = [
 
 type Preset = (typeof PRESETS)[number][0]
 
+interface WindowViewProps {
+  readonly id: string
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
 /** What fitting would have left of the windows of captured sessions. */
-export function WindowView({ id }: { readonly id: string }) {
-  return id === '' ? <Sessions /> : <OneWindow id={id} />
+export function WindowView({ id, scroller }: WindowViewProps) {
+  return id === '' ? <Sessions /> : <OneWindow id={id} scroller={scroller} />
 }
 
 function Sessions() {
@@ -65,7 +71,7 @@ function Sessions() {
   )
 }
 
-function OneWindow({ id }: { readonly id: string }) {
+function OneWindow({ id, scroller }: WindowViewProps) {
   const [preset, setPreset] = useState<Preset>('balanced')
   const [chosen, setChosen] = useState<ChosenPart>()
   const { answer, error } = useAnswer<WindowAnswer>('fit window', { session: id, preset })
@@ -89,12 +95,9 @@ function OneWindow({ id }: { readonly id: string }) {
           </section>
           <section>
             <h2>The window of call {answer.call}</h2>
-            <WindowMap
-              messages={answer.messages}
-              onChoose={(key) => setChosen((before) => ({ key, nth: (before?.nth ?? 0) + 1 }))}
-            />
+            <WindowMap messages={answer.messages} onChoose={(key) => setChosen({ key })} />
           </section>
-          <WindowParts answer={answer} chosen={chosen} />
+          <WindowParts answer={answer} chosen={chosen} scroller={scroller} />
         </>
       )}
     </div>
