@@ -92,6 +92,15 @@ describe('the same thing said again', () => {
     expectSound(place)
   })
 
+  test('what is added in the place of an entry that is not here is kept, and that is said with the way out', () => {
+    const place = throwAway()
+    const run = place.ask(['add', 'It replaces what is not there', '--supersedes', 'gone-0001'])
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Added /) })
+    expect(run.stderr).toMatch(
+      /^info: \[dangling_supersedes\] .* supersedes gone-0001, which is not here yet\n {2}try: varve compact remove /,
+    )
+  })
+
   test('after something replaced it is a re-assertion, and told as one', () => {
     const place = throwAway()
     const npm = add(place, 'Use npm')

@@ -1,9 +1,11 @@
 import {
   type AddOutcome,
   CONFIDENCES,
+  danglingSupersedes,
   type EntryFields,
   type EntryId,
   entryId,
+  type Issue,
   planAdd,
   recordHeader,
   recordLine,
@@ -69,6 +71,7 @@ export const add = defineOperation({
       context.session === undefined ? `run ${context.ids.uuid()}` : `session ${context.session}`
     const id = entryId(context.ids.uuid())
     const { outcome, planHash } = commit(context, 'add', input.dryRun, (reader, view) => {
+      const replaced = input.supersedes.map((typed) => findTarget(reader, typed, context.redact))
       const stated = withoutUndefined({
         category: input.category,
         confidence: input.confidence,
@@ -78,10 +81,11 @@ export const add = defineOperation({
         id,
         fields: { ...fieldsOf(input, context, content), refs },
         stated,
-        supersedes: input.supersedes.map((typed) => findTarget(reader, typed, context.redact)),
+        supersedes: replaced,
         occasion,
       })
-      return { plan: added.plan, outcome: answerOf(reader, added, view.canon(added.id), input) }
+      const answer = answerOf(reader, added, view.canon(added.id), input)
+      return { plan: added.plan, outcome: { ...answer, issues: missingOf(reader, added.id, replaced) } }
     })
     const near = input.dryRun || outcome.status !== 'added' ? [] : findNear(context, outcome.id)
     return render({ ...outcome, near }, input.dryRun, planHash, context.reading())
@@ -96,6 +100,13 @@ function findNear(context: OperationContext, id: EntryId): readonly NearEntry[] 
   }
   // An entry whose comparison is lost is compared when that is next asked for.
   return context.writing().transact('add', compare, 'derived')
+}
+
+/** What is replaced may still come, from a file or from a colleague: until then it is told. */
+function missingOf(reader: StoreReader, top: EntryId, replaced: readonly EntryId[]): readonly Issue[] {
+  return replaced
+    .filter((under) => reader.entry(under) === undefined)
+    .map((under) => danglingSupersedes(top, under))
 }
 
 type Input = InputOf<typeof fields>
@@ -169,12 +180,12 @@ const SAID: Readonly<Record<Answer['status'], string>> = {
 }
 
 function render(
-  answer: Answer & { readonly near: readonly NearEntry[] },
+  answer: Answer & { readonly near: readonly NearEntry[]; readonly issues: readonly Issue[] },
   dryRun: boolean,
   planHash: string,
   reader: StoreReader,
 ): OperationResult {
-  const { status, id, shortId, canonical, category, near } = answer
+  const { status, id, shortId, canonical, category, near, issues } = answer
   const known = status === 'added' ? {} : { canonical }
   return {
     json: {
@@ -183,7 +194,7 @@ function render(
       category,
       ...known,
       near,
-      issues: [],
+      issues,
       ...(dryRun && { dry_run: true, plan_hash: planHash }),
     },
     human: `${[`${dryRun ? 'Would say: ' : ''}${SAID[status]} ${shortId} (${category})`, ...renderNear(reader, near)].join('\n')}\n`,
@@ -191,5 +202,6 @@ function render(
       recordHeader('add', { status, id, ...(dryRun && { dry_run: true }) }),
       ...near.map((each) => recordLine('D', ['near', each.id, each.relation], { score: each.score })),
     ].join('\n')}\n`,
+    issues,
   }
 }

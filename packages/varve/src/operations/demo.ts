@@ -164,6 +164,9 @@ function fingerprint(context: OperationContext): string {
   return sha256(JSON.stringify([entries, reader.lineage({}), reader.links({})]))
 }
 
+const SMALL =
+  'So few texts are shorter than an index of them; the index keeps to its budget however many they become.'
+
 function renderMeasures(before: MemoryMeasure, after: MemoryMeasure): string {
   const rows: readonly (readonly [string, number, number])[] = [
     ['entries', before.entries, after.entries],
@@ -178,6 +181,7 @@ function renderMeasures(before: MemoryMeasure, after: MemoryMeasure): string {
     `${''.padEnd(26)}${'before'.padStart(10)}${'after'.padStart(10)}`,
     ...lines,
     '',
+    ...(after.indexTokens > before.tokens ? [SMALL, ''] : []),
     `${counted(after.duplicates, 'duplicate')}, ${after.superseded} superseded, ${counted(after.issues, 'issue')}; every one of the ${after.entries} entries can still be read.`,
   ].join('\n')
 }
