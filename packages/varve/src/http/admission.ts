@@ -19,12 +19,15 @@ export interface RequestHead {
   readonly host?: string | undefined
   readonly origin?: string | undefined
   readonly authorization?: string | undefined
+  readonly accept?: string | undefined
 }
 
 /** Why a request isn't answered. */
 export interface Refusal {
   readonly status: 401 | 403
   readonly message: string
+  /** A document that says it to whoever opened the address in a browser. */
+  readonly page?: string
 }
 
 /**

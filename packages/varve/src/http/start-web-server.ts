@@ -65,15 +65,14 @@ async function handle(
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   const refusal = refuse({ ...request.headers, url: request.url }, port)
   if (refusal !== undefined) {
-    const { status, message } = refusal
+    const { status, message, page } = refusal
     response.writeHead(status, {
-      'content-type': 'application/json',
+      'content-type': page === undefined ? 'application/json' : 'text/html; charset=utf-8',
       connection: 'close',
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     })
-    response.end(
-      `${JSON.stringify({ error: { code: 1, type: 'refused', message, subjects: [], fix: [] } })}\n`,
-    )
+    const error = { code: 1, type: 'refused', message, subjects: [], fix: [] }
+    response.end(page ?? `${JSON.stringify({ error })}\n`)
     return
   }
   const peer = request.socket.remoteAddress ?? ''

@@ -6,6 +6,19 @@ export const TOKEN_PARAMETER = 'token'
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const EXPIRED = 'This link is no longer good: `varve ui` prints a new one.'
+const EXPIRED_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 15vh auto; padding: 0 1em }
+h1 { font-size: 1.3em }</style>
+<title>Varve</title>
+<h1>This link is no longer good</h1>
+<p><code>varve ui</code> prints a new one.</p>
+</html>
+`
 
 /**
  * Says whom a page's server answers: a browser on this machine that opened the link, and calls the server
@@ -26,8 +39,14 @@ export function pageAdmission(token: string): (head: RequestHead, port: number) 
     }
     const shown = [authorization?.replace(/^Bearer /, ''), cookieOf(cookie, port), linkTokenOf(url)]
     const isShown = shown.map((each) => isSameToken(each ?? '', token)).includes(true)
-    return isShown ? undefined : { status: 401, message: EXPIRED }
+    if (isShown) return undefined
+    return { status: 401, message: EXPIRED, ...(isOpened(head.accept) && { page: EXPIRED_PAGE }) }
   }
+}
+
+/** Whether a person opened the address: what a program asks for names no document. */
+function isOpened(accept = ''): boolean {
+  return accept.includes('text/html')
 }
 
 /** What a browser keeps after it opened the link, and shows to this origin only when it asks by itself. */

@@ -26,6 +26,16 @@ describe('whom the page’s server answers', () => {
     )
   })
 
+  it('is told in a document that the link is old, where a browser asks for one', () => {
+    const refusal = (accept?: string) =>
+      pageAdmission(token)({ host: '127.0.0.1:7481', url: '/?token=old', accept }, 7481)
+    expect(refusal('text/html,application/xhtml+xml;q=0.9')?.page).toContain(
+      '<code>varve ui</code> prints a new one',
+    )
+    expect(refusal('application/json')).not.toHaveProperty('page')
+    expect(refusal()).not.toHaveProperty('page')
+  })
+
   it('is nobody who shows the token in another place', () => {
     expect(status({ url: `/api/list?token=${token}` })).toBe(401)
     expect(status({ url: `/events?token=${token}` })).toBe(401)
