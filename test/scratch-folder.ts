@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
@@ -18,6 +18,8 @@ export function scratchFolder(): string | undefined {
   }
   const folder = join(MEMORY, `${PREFIX}${process.pid}`)
   mkdirSync(folder, { recursive: true })
+  // As the usual place is: some tests run commands as another account.
+  chmodSync(folder, 0o1777)
   process.on('exit', () => remove(folder))
   return folder
 }
