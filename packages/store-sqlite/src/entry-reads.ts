@@ -2,7 +2,7 @@ import { byText, type Entry, type EntryId, type EntryQuery, type EntryReads, typ
 import type { Connection } from './connection.ts'
 import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
-import { KeptReads } from './kept-reads.ts'
+import { KEPT_MAX, KeptReads } from './kept-reads.ts'
 import { listIds } from './list-ids.ts'
 import { prefixEnd } from './prefix-end.ts'
 
@@ -27,7 +27,7 @@ export function entryReads(connection: Connection): EntryReads {
       ),
     sharedPrefixes: (prefixes) => listShared(connection, prefixes),
     entries: (query) =>
-      asksForIdsAlone(query)
+      asksForFewIds(query)
         ? entriesOfIds(connection, kept, query.ids, query.scopes)
         : walkEntries(connection, query),
   }
@@ -67,10 +67,11 @@ type IdsQuery = Pick<EntryQuery, 'scopes'> & Required<Pick<EntryQuery, 'ids'>>
 
 const OF_IDS: ReadonlySet<string> = new Set(['visibility', 'scopes', 'ids'])
 
-/** As most who know their ids ask: all of them, in the order of the ids. */
-function asksForIdsAlone(query: EntryQuery): query is EntryQuery & IdsQuery {
+/** As most who know their ids ask: all of them, in the order of the ids. Who asks for more than is kept walks. */
+function asksForFewIds(query: EntryQuery): query is EntryQuery & IdsQuery {
   return (
     query.ids !== undefined &&
+    query.ids.length <= KEPT_MAX &&
     query.visibility === 'all' &&
     Object.entries(query).every(([name, value]) => OF_IDS.has(name) || value === undefined)
   )

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 
 /** So many are kept: what was read longest ago goes first. */
-const KEPT_MAX = 300
+export const KEPT_MAX = 300
 
 /**
  * What was read of rows, by key, kept until what they say may be another: a server that is asked again and
@@ -23,8 +23,8 @@ export class KeptReads<Key, Value> {
     keys: readonly Key[],
     read: (missing: readonly Key[]) => ReadonlyMap<Key, Value>,
   ): readonly NonNullable<Value>[] {
-    // What a transaction sees of its own may be rolled back.
-    if (this.#connection.isWriting) return valuesOf(keys, read(keys))
+    // What a transaction sees of its own may be rolled back; who reads more than is kept walks through all.
+    if (this.#connection.isWriting || keys.length > KEPT_MAX) return valuesOf(keys, read(keys))
     this.#forgetOld()
     const missing = keys.filter((key) => !this.#kept.has(key))
     if (missing.length === 0) return valuesOf(keys, this.#kept)
