@@ -8,7 +8,7 @@ import type { FittedSession } from './fit/fitted-session.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { renderFit } from './fit/render-fit.ts'
 import { openSavedRun } from './fit/saved-run.ts'
-import { growHeapSlowly } from './grow-heap-slowly.ts'
+import { growHeapSlowly } from './keep-memory-small.ts'
 import { defineOperation } from './operation.ts'
 
 /** `varve fit <transcript>`: what fitting a session's window would have done. */

@@ -1,4 +1,5 @@
 import type { Anchor } from '../../guard/anchors/anchor.ts'
+import { isCodeBlock } from '../../guard/anchors/is-code-block.ts'
 import { latinProfileOf } from '../../guard/language/profiles.ts'
 import type { ReadStatement } from '../../guard/rewrite/read-statement.ts'
 
@@ -7,7 +8,6 @@ const BOLD_LINE = /^(\*\*|__)(?!\s).*\1:?$/
 const TABLE_HEAD_RULE = /^\|?[\s:|-]*-[\s:|-]*$/
 const AFTER_BOX = /\[[ xX]\] $/
 const ORDINAL_MARK = /^[.)]\s/
-const FENCE = '```'
 /** What stands in brackets is no part of a title. */
 const ASIDE = /\([^)]*\)/g
 const WORDS = /\p{L}[\p{L}\p{N}'’-]*/gu
@@ -74,9 +74,9 @@ function isListNumber({ start, end }: Anchor, prepared: string): boolean {
 }
 
 /** A block of one line, or of a shell's, is what to run; any other shows what something looks like. */
-function isExample({ raw }: Anchor): boolean {
-  if (!raw.startsWith(FENCE)) return false
-  const [opening = '', ...lines] = raw.split('\n')
+function isExample(anchor: Anchor): boolean {
+  if (!isCodeBlock(anchor)) return false
+  const [opening = '', ...lines] = anchor.raw.split('\n')
   const isToRun = SHELLS.test(opening) && !lines.some((line) => line.trimStart().startsWith('#'))
   return !isToRun && lines.length > ONE_LINE
 }

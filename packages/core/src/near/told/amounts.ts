@@ -1,4 +1,5 @@
 import type { Anchor } from '../../guard/anchors/anchor.ts'
+import { isCodeBlock } from '../../guard/anchors/is-code-block.ts'
 import { layOut } from '../../guard/pair/comparison.ts'
 import { measureSimilarity } from '../../guard/pair/similarity.ts'
 import type { Claim } from './claim.ts'
@@ -8,7 +9,6 @@ const DENIED: Readonly<Record<string, string>> = { '>': '<=', '<': '>=', '>=': '
 const NEGATOR_BEFORE = /(?:\b(?:not|never|nicht|nie|no|nunca)|n't)\s+(?:be\s+|to\s+|go\s+)?$/i
 const REACH = 16
 const EITHER_SIGN = /\+\/-$/
-const FENCE = '```'
 const MUCH_ALIKE = 0.5
 
 /** Whether two texts still set other bounds where a bound that is denied is read as its opposite. */
@@ -53,10 +53,6 @@ export function compareCodeBlocks(one: Claim, other: Claim): 'none' | 'alike' | 
   const [a, b] = [onlyA, onlyB].map((anchors) => wordsOf(anchors.filter(isCodeBlock)))
   if (a === undefined || b === undefined || (a.size === 0 && b.size === 0)) return 'none'
   return measureSimilarity(a, b).jaccard >= MUCH_ALIKE ? 'alike' : 'unlike'
-}
-
-function isCodeBlock({ type, raw }: Anchor): boolean {
-  return type === 'str' && raw.startsWith(FENCE)
 }
 
 function wordsOf(anchors: readonly Anchor[]): ReadonlySet<string> {

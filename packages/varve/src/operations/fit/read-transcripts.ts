@@ -12,7 +12,7 @@ import {
 import { isDatabase } from '../../files/is-database.ts'
 import { readFailure } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
-import { keepMemorySmall } from '../session/keep-memory-small.ts'
+import { keepMemorySmall } from '../keep-memory-small.ts'
 import { readOpencode } from './read-opencode.ts'
 
 const STANDARD_INPUT = '-'

@@ -19,9 +19,9 @@ import {
 } from '@varve/core/sessions'
 import { isExcluded } from '../../config/is-excluded.ts'
 import type { OperationContext } from '../context.ts'
+import { clearLargeTexts } from '../keep-memory-small.ts'
 import type { Capture, CaptureOptions } from './capture.ts'
 import { LARGE } from './held-line.ts'
-import { clearLargeTexts } from './keep-memory-small.ts'
 import type { TranscriptBatch } from './transcript-source.ts'
 
 /** Takes in the batches of one transcript, each with the cursor behind it in one transaction. */

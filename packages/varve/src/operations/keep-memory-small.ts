@@ -10,6 +10,16 @@ export function keepMemorySmall(): void {
   setFlag('--semi-space-growth-factor=1')
 }
 
+/**
+ * Lets the heap grow by half of what lives between two collections. By itself V8 lets it grow fourfold
+ * on a machine with much memory: an import of 100,000 entries then peaked at 520 MiB where 120 live,
+ * and at 430 with this, in the same time; `varve fit` of a session of 40 MB at 720, and at 310. An import
+ * keeps much of what it reads, and took half as long again with a young part that may not grow.
+ */
+export function growHeapSlowly(): void {
+  setFlag('--heap-growing-percent=50')
+}
+
 let collect: (() => void) | undefined
 
 /**
