@@ -71,7 +71,7 @@ test('a record whose text somebody changed is not taken in: its hash is computed
   const folder = join(other.project, JOURNAL)
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name), 'utf8')
-    writeFileSync(join(folder, name), text.replace('8080', '6666'))
+    writeFileSync(join(folder, name), text.replace('port 8080', 'port 6666'))
   }
   expect(other.run(['knowledge', 'sync', '--json']).status).toBe(3)
   expect(contents(everything(other))).toEqual(['Use pnpm'])

@@ -24,7 +24,9 @@ export function askThread(question: Question): Run {
   link ??= startThread()
   Atomics.store(link.answered, 0, 0)
   link.port.postMessage(question)
-  Atomics.wait(link.answered, 0, 0, PATIENCE)
+  // What was notified of the last answer may wake us late, before this one is there.
+  while (Atomics.load(link.answered, 0) === 0)
+    if (Atomics.wait(link.answered, 0, 0, PATIENCE) === 'timed-out') break
   const found = receiveMessageOnPort(link.port)
   if (found === undefined) throw new Error(`no answer to varve ${question.args.join(' ')}`)
   // Our own thread sends nothing else.
