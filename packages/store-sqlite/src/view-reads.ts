@@ -67,8 +67,17 @@ function parseViews(id: EntryId, text: string | null): readonly EntryView[] {
   return view ? [view] : []
 }
 
+type StoredView = Partial<EntryView> & Pick<EntryView, 'confidence'>
+
+let lastText: string | null | undefined
+let last: StoredView | undefined
+
 /** Empty members are not kept. */
 function parseView(id: EntryId, text: string | null | undefined): EntryView | undefined {
-  const view = parseStored<Partial<EntryView> & Pick<EntryView, 'confidence'>>(text)
-  return view && { tags: [], also_in: [], forks: [], contested_by: [], stands_for: 0, ...view, id }
+  // Of entries that nothing relates to, the views are the same text, one after the other.
+  if (text !== lastText) {
+    last = parseStored<StoredView>(text)
+    lastText = text
+  }
+  return last && { tags: [], also_in: [], forks: [], contested_by: [], stands_for: 0, ...last, id }
 }

@@ -1,4 +1,3 @@
-import { by, byNumber } from '../domain/order.ts'
 import { createCandidateIndex, type TextEntry } from './candidate-index.ts'
 
 /** Two entries that may say the same; `a` is the lesser id. */
@@ -33,22 +32,22 @@ export function* candidatePairs(
   yield* pairsOf(findNeighbours(entries, options))
 }
 
-function* pairsOf(found: Neighbours): Generator<CandidatePair, void, undefined> {
-  const { ids } = found
-  const byLesser = groupByLesser(found, ids.length)
-  for (const [rank, a] of ids.entries()) {
-    const partners = new Map<number, number>()
-    for (let place = byLesser.starts[rank] ?? 0; place < (byLesser.starts[rank + 1] ?? 0); place++) {
-      const edge = byLesser.edges[place] ?? 0
-      partners.set(found.greater[edge] ?? 0, found.scores[edge] ?? 0)
-    }
-    for (const [partner, score] of [...partners].sort(byPartner)) {
-      yield { a, b: ids[partner] ?? '', score }
-    }
+function* pairsOf({
+  ids,
+  count,
+  lesser,
+  greater,
+  scores,
+}: Neighbours): Generator<CandidatePair, void, undefined> {
+  const edges = sortEdges(lesser, sortEdges(greater, ascending(count), ids.length), ids.length)
+  for (const [place, edge] of edges.entries()) {
+    const [a, b] = [lesser[edge] ?? 0, greater[edge] ?? 0]
+    const next = edges[place + 1]
+    // Where both ends keep it, it is here twice.
+    if (next !== undefined && lesser[next] === a && greater[next] === b) continue
+    yield { a: ids[a] ?? '', b: ids[b] ?? '', score: scores[edge] ?? 0 }
   }
 }
-
-const byPartner = by(([partner]: readonly [partner: number, score: number]) => partner, byNumber)
 
 /** Edges by the ranks of their ids: packed, because 100,000 entries have more than a million. */
 interface Neighbours {
@@ -83,25 +82,21 @@ function findNeighbours(
   return { ids, count, lesser, greater, scores }
 }
 
-/** The edges of each lesser rank, as a counting sort lays them out. */
-function groupByLesser(
-  { count, lesser }: Neighbours,
-  size: number,
-): { readonly starts: Int32Array; readonly edges: Int32Array } {
-  const starts = new Int32Array(size + 2)
-  for (let edge = 0; edge < count; edge++) {
-    const rank = (lesser[edge] ?? 0) + 2
-    starts[rank] = (starts[rank] ?? 0) + 1
+/** The edges in the order of their ranks; of equal ranks as they came: a counting sort. */
+function sortEdges(ranks: Int32Array, edges: Int32Array, size: number): Int32Array {
+  const places = new Int32Array(size + 1)
+  for (const edge of edges) places[(ranks[edge] ?? 0) + 1] = (places[(ranks[edge] ?? 0) + 1] ?? 0) + 1
+  for (let rank = 1; rank <= size; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0)
+  const sorted = new Int32Array(edges.length)
+  for (const edge of edges) {
+    const rank = ranks[edge] ?? 0
+    const place = places[rank] ?? 0
+    sorted[place] = edge
+    places[rank] = place + 1
   }
-  for (let rank = 1; rank < starts.length; rank++) {
-    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0)
-  }
-  const edges = new Int32Array(count)
-  for (let edge = 0; edge < count; edge++) {
-    const rank = (lesser[edge] ?? 0) + 1
-    const place = starts[rank] ?? 0
-    edges[place] = edge
-    starts[rank] = place + 1
-  }
-  return { starts, edges }
+  return sorted
+}
+
+function ascending(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, place) => place)
 }

@@ -79,11 +79,14 @@ export function renderBullet(entry: RenderEntry): string {
   const [first = '', ...rest] = contentLines(entry.content)
   const comment = `<!-- ${entry.shortId} ${formatDate(entry.assertedTo)} -->`
   const bullet = ['-', first, ...markersOf(entry), comment].filter((part) => part !== '').join(' ')
-  return [bullet, ...rest.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')
+  return rest.length === 0
+    ? bullet
+    : [bullet, ...rest.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')
 }
 
 function contentLines(content: string): readonly string[] {
   const text = escapeComments(wellFormed(content)).replace(/\r\n?/g, '\n')
+  if (!text.includes('\n')) return [text.trimEnd()]
   const lines = text.split('\n').map((line) => line.trimEnd())
   const first = lines.findIndex((line) => line !== '')
   const last = lines.findLastIndex((line) => line !== '')
@@ -91,12 +94,12 @@ function contentLines(content: string): readonly string[] {
 }
 
 function markersOf({ pinned, confidence, stale, conflicts, forks, standsFor }: RenderEntry): string[] {
-  return [
-    ...(pinned ? ['[pinned]'] : []),
-    ...(confidence === 'low' ? ['[low]'] : []),
-    ...(stale ? ['[stale?]'] : []),
-    ...(conflicts.length > 0 ? [`[conflict: ${sortedUnique(conflicts).join(', ')}]`] : []),
-    ...(forks.length > 0 ? [`[fork: ${sortedUnique(forks).join(', ')}]`] : []),
-    ...(standsFor > 0 ? [`[merges ${standsFor}]`] : []),
-  ]
+  const markers: string[] = []
+  if (pinned) markers.push('[pinned]')
+  if (confidence === 'low') markers.push('[low]')
+  if (stale) markers.push('[stale?]')
+  if (conflicts.length > 0) markers.push(`[conflict: ${sortedUnique(conflicts).join(', ')}]`)
+  if (forks.length > 0) markers.push(`[fork: ${sortedUnique(forks).join(', ')}]`)
+  if (standsFor > 0) markers.push(`[merges ${standsFor}]`)
+  return markers
 }

@@ -17,7 +17,7 @@ import {
   updateRendering,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
-import { renderedEntry } from './rendered-entry.ts'
+import { renderedEntry, renderRow } from './rendered-entry.ts'
 import type { KeptRendering } from './rendering-file.ts'
 
 export interface RenderingSource {
@@ -55,7 +55,8 @@ export function renderChanges(
   changed: ReadonlySet<EntryId>,
 ): UpdatedRendering {
   const { reader, view } = source
-  const rowsOf = (ids: Iterable<EntryId>) => [...reader.compactionRows({ ids, scopes: view.scopes })]
+  const rowsOf = (ids: Iterable<EntryId>) =>
+    Array.from(reader.compactionRows({ ids, scopes: view.scopes }), renderRow)
   const alignment = alignRendering(old, changed, new Set(rowsOf(changed).map((row) => row.id)))
   const shortOf = (id: EntryId) => shortIdOf(alignment, id)
   const fresh = rowsOf(alignment.freshRows.map((row) => idAt(alignment, row))).map((row) =>
@@ -67,7 +68,7 @@ export function renderChanges(
 /** Renders every entry, a step at a time, so that what was read can go. */
 export function renderAll(source: RenderingSource): UpdatedRendering {
   const { reader, view } = source
-  const rows = [...reader.compactionRows({ scopes: view.scopes })]
+  const rows = Array.from(reader.compactionRows({ scopes: view.scopes }), renderRow)
   const alignment = alignAll(rows.map((row) => row.id))
   const headOf = findInOrder(view.entries({ visibility: 'heads' }))
   const all: RenderedEntry[] = []

@@ -26,9 +26,19 @@ export interface RenderingOf {
   readonly shortOf: (id: EntryId) => string
 }
 
+/** What rendering needs of a row; its texts, which are most of it, can go. */
+export interface RenderRow extends Pick<CompactionRow, 'id' | 'category' | 'pinned' | 'at' | 'confidence'> {
+  readonly digest: RenderedEntry['digest']
+}
+
+export function renderRow(row: CompactionRow): RenderRow {
+  const { id, category, pinned, at, confidence } = row
+  return { id, category, pinned, at, confidence, digest: entryDigest(inputOf(row)) }
+}
+
 /** An entry as the rendered files know it. `entry` is wanted of a head only. */
 export function renderedEntry(
-  row: CompactionRow,
+  row: RenderRow,
   standing: EntryView | undefined,
   entry: Entry | undefined,
   { config, counter, shortOf }: RenderingOf,
@@ -36,7 +46,7 @@ export function renderedEntry(
   const hidden = standing?.hidden?.reason
   const known = {
     id: row.id,
-    digest: entryDigest(inputOf(row)),
+    digest: row.digest,
     hidden,
     category: row.category,
     pinned: row.pinned,

@@ -1,3 +1,4 @@
+import { once } from '../../../domain/once.ts'
 import type { CueFamily, CueList } from '../../language/cue-list.ts'
 import { ENGLISH } from '../../language/english/english.ts'
 import { hasLists, type Language, type ListedLanguage } from '../../language/language.ts'
@@ -30,17 +31,18 @@ const FIRST_WORD = /^[\p{L}\p{N}][^\s#*]*/u
 /** The cues of a text: those of its language and, for the words that every team mixes in, English ones. */
 export function cueIndexOf(language: Language): CueIndex {
   if (!hasLists(language)) return NO_CUES
-  return language === 'und' ? INDEXES.en : INDEXES[language]
+  return language === 'und' ? INDEXES.en() : INDEXES[language]()
 }
 
 const NO_CUES: CueIndex = { byFirst: new Map(), prefixes: [] }
 
-const INDEXES: Readonly<Record<ListedLanguage, CueIndex>> = {
-  en: buildIndex(ENGLISH.cues),
-  de: buildIndex([...PROFILES.de.cues, ...ENGLISH.cues]),
-  es: buildIndex([...PROFILES.es.cues, ...ENGLISH.cues]),
-  zh: buildIndex([...PROFILES.zh.cues, ...ENGLISH.cues]),
-  ja: buildIndex([...PROFILES.ja.cues, ...ENGLISH.cues]),
+// Most texts of a memory are in one language, and most processes look at few texts.
+const INDEXES: Readonly<Record<ListedLanguage, () => CueIndex>> = {
+  en: once(() => buildIndex(ENGLISH.cues)),
+  de: once(() => buildIndex([...PROFILES.de.cues, ...ENGLISH.cues])),
+  es: once(() => buildIndex([...PROFILES.es.cues, ...ENGLISH.cues])),
+  zh: once(() => buildIndex([...PROFILES.zh.cues, ...ENGLISH.cues])),
+  ja: once(() => buildIndex([...PROFILES.ja.cues, ...ENGLISH.cues])),
 }
 
 function buildIndex(lists: readonly CueList[]): CueIndex {
