@@ -1,6 +1,9 @@
-import { by, byNumber, byText, type EntryId, inOrder, type WordQuery } from '@varve/core'
+import { by, byNumber, byText, type EntryId, inOrder, reversed, type WordQuery } from '@varve/core'
 import type { Connection } from './connection.ts'
+import type { KeptLists } from './kept-lists.ts'
+import type { KeptRanks } from './kept-ranks.ts'
 import { quoteWord } from './quote-word.ts'
+import { type WeighedEntry, weighLists } from './weigh-lists.ts'
 import type { WordCounts } from './word-counts.ts'
 
 // A word that half of a large store has would be weighed over all of it; so of such a multitude only
@@ -27,22 +30,38 @@ const LATEST = `
 
 /** Entries that have the words, likely ones first. */
 export function matchEntries(
-  connection: Connection,
-  counts: WordCounts,
+  sources: MatchSources,
   { need, groups, phrases = [] }: WordQuery,
   limit: number,
 ): readonly EntryId[] {
   if (groups.length === 0 || limit === 0) return []
-  const quoted = phrases.map((phrase) => quoteWord(phrase.join(' ')))
-  const match: Match = (...wanted) => weigh(connection, [...quoted, ...wanted].join(' AND '), limit)
+  const { connection, counts, lists } = sources
+  const isKept = lists.noteSearch() && phrases.length === 0
+  const match: Match = (wanted) =>
+    (isKept ? weighKept(sources, wanted, limit) : undefined) ??
+    weigh(connection, textOf(wanted, phrases), limit)
   if (need === 'every') return matchEvery(match, counts, groups, limit)
   // To weigh, FTS5 reads the lists of all of the words.
-  const latest: Match = (...wanted) => findLatest(connection, [...quoted, ...wanted].join(' AND '), limit)
+  const latest: Match = (wanted) => findLatest(connection, textOf(wanted, phrases), limit)
   return matchAny(match, counts.isExact ? match : latest, counts, groups, limit)
 }
 
-/** Finds what has all of the given, likely ones first. */
-type Match = (...wanted: readonly string[]) => Weighed
+/** Where entries are looked for. */
+export interface MatchSources {
+  readonly connection: Connection
+  readonly counts: WordCounts
+  readonly lists: KeptLists
+  readonly ranks: KeptRanks
+}
+
+/** What has a word of each group, and where it is given, one of these in its title or tags. */
+interface Wanted {
+  readonly named?: readonly string[]
+  readonly groups: readonly (readonly string[])[]
+}
+
+/** Finds what has all of the wanted, likely ones first. */
+type Match = (wanted: Wanted) => Weighed
 
 interface Weighed {
   readonly ids: readonly EntryId[]
@@ -50,11 +69,42 @@ interface Weighed {
   readonly isCut: boolean
 }
 
+/** As FTS5 is asked. */
+function textOf({ named, groups }: Wanted, phrases: readonly (readonly string[])[]): string {
+  return [
+    ...phrases.map((phrase) => quoteWord(phrase.join(' '))),
+    ...(named === undefined ? [] : [`{title tags} : ${anyOf(named)}`]),
+    ...groups.map(anyOf),
+  ].join(' AND ')
+}
+
 function weigh(connection: Connection, query: string, limit: number): Weighed {
   const most = Math.max(WEIGHED_MAX, limit)
   const rows = connection.all<{ id: EntryId; weighed: number }>(MATCH, query, most, limit)
   return { ids: rows.map(({ id }) => id), isCut: rows[0]?.weighed === most }
 }
+
+/** The same of the lists that are kept; undefined where not all of them can be. */
+function weighKept({ lists, ranks }: MatchSources, wanted: Wanted, limit: number): Weighed | undefined {
+  const most = Math.max(WEIGHED_MAX, limit)
+  const groups = wanted.groups.map((group) => lists.read(group))
+  const named = wanted.named && lists.read(wanted.named)?.map((list) => lists.named(list))
+  const all = wanted.named === undefined ? groups : [named, ...groups]
+  const known = all.filter((group) => group !== undefined)
+  if (known.length < all.length) return undefined
+  const lengthOf = (n: number) => lists.lengths.allOf(n)
+  const found = weighLists({ groups: known, ...lists.sums(), lengthOf }, most)
+  const numbers = found
+    .toSorted(heaviestFirst)
+    .slice(0, limit)
+    .map(({ n }) => n)
+  return { ids: ranks.idsOf(numbers), isCut: found.length === most }
+}
+
+const heaviestFirst = inOrder<WeighedEntry>(
+  reversed(by(({ weight }) => weight, byNumber)),
+  reversed(by(({ n }) => n, byNumber)),
+)
 
 function findLatest(connection: Connection, query: string, limit: number): Weighed {
   const ids = connection.all<{ id: EntryId }>(LATEST, query, limit).map(({ id }) => id)
@@ -69,10 +119,9 @@ function matchEvery(
   limit: number,
 ): readonly EntryId[] {
   if (groups.some((group) => counts.of(group).every((count) => count === 0))) return []
-  const every = groups.map(anyOf)
-  const { ids, isCut } = match(...every)
+  const { ids, isCut } = match({ groups })
   if (!isCut) return ids
-  const named = match(`{title tags} : ${anyOf(groups.flat())}`, ...(every.length > 1 ? every : []))
+  const named = match({ named: groups.flat(), groups: groups.length > 1 ? groups : [] })
   return [...new Set([...named.ids, ...ids])].slice(0, limit)
 }
 
@@ -89,11 +138,11 @@ function matchAny(
 ): readonly EntryId[] {
   const known = byRarity(counts, groups.flat())
   const few = leadingFew(known)
-  if (few.length > 0) return match(anyOf(few)).ids
+  if (few.length > 0) return match({ groups: [few] }).ids
   const found = new Set<EntryId>()
   for (let size = Math.min(known.length, TOGETHER_MAX); size > 0 && found.size < limit; size--) {
-    const together = known.slice(0, size).map(({ word }) => quoteWord(word))
-    for (const id of matchTogether(...together).ids) found.add(id)
+    const together = known.slice(0, size).map(({ word }) => [word])
+    for (const id of matchTogether({ groups: together }).ids) found.add(id)
   }
   return [...found].slice(0, limit)
 }

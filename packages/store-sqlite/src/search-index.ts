@@ -1,6 +1,7 @@
 import { type Entry, type EntryWords, entryWords, type WordTotals } from '@varve/core'
 import type { Connection } from './connection.ts'
 import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
+import { parseVarints } from './entry-lengths.ts'
 
 // The words are made by the core, so that every store finds the same. To FTS5 they are runs without
 // a space; `extras` holds what is no part of the order of words.
@@ -126,19 +127,10 @@ function addToTotals(connection: Connection, entries: 1 | -1, title: number, bod
   )
 }
 
-/** Numbers of words in the columns of an entry: FTS5 keeps them at seven bits a byte. */
+/** Numbers of words in the columns of an entry. */
 function columnLengths(connection: Connection, n: number): readonly number[] | undefined {
-  const row = connection.get<{ sz: Uint8Array }>('SELECT sz FROM search_docsize WHERE id = ?', n)
-  if (row === undefined) return undefined
-  const lengths: number[] = []
-  let length = 0
-  for (const byte of row.sz) {
-    length = length * 128 + (byte & 0x7f)
-    if (byte >= 0x80) continue
-    lengths.push(length)
-    length = 0
-  }
-  return lengths
+  const row = connection.get<{ sizes: string }>('SELECT hex(sz) AS sizes FROM search_docsize WHERE id = ?', n)
+  return row && parseVarints(row.sizes)
 }
 
 function extrasOf({ title, body, tags }: EntryWords): string {

@@ -1,5 +1,6 @@
 import type { Store, StoreReader, StoreSize, StoreWriter } from '@varve/core'
 import { accessReads, accessWrites } from './access-table.ts'
+import { ChangeWatch } from './change-watch.ts'
 import { ChangeLog, changeReads } from './changes.ts'
 import type { Connection } from './connection.ts'
 import { decisionReads, decisionWrites } from './decision-tables.ts'
@@ -40,13 +41,14 @@ export function createSqliteStore(
   identity: StoreIdentity,
   mostCounted?: number,
 ): SqliteStore {
+  const watch = new ChangeWatch(connection)
   const reads: StoreReader = {
     ...identity,
     ...journalReads(connection),
     ...entryReads(connection),
     ...rowReads(connection),
     ...viewReads(connection),
-    ...wordReads(connection, mostCounted),
+    ...wordReads(connection, watch, mostCounted),
     ...graphReads(connection),
     ...decisionReads(connection),
     ...nearReads(connection),

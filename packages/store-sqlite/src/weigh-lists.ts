@@ -1,0 +1,125 @@
+import { timesIn, type WordList } from './word-list.ts'
+
+/** What is asked of lists: entries that have a word of every group. */
+export interface ListQuery {
+  readonly groups: readonly (readonly WordList[])[]
+  /** Of all entries that the index knows. */
+  readonly entries: number
+  /** Words of an entry, in all its fields: their mean, and those of one. */
+  readonly meanLength: number
+  lengthOf(n: number): number
+}
+
+export interface WeighedEntry {
+  readonly n: number
+  readonly weight: number
+}
+
+/**
+ * The latest `most` entries that match, each with its weight: what FTS5 says of them, without asking it.
+ * By number, the latest first.
+ */
+export function weighLists(query: ListQuery, most: number): readonly WeighedEntry[] {
+  const groups = query.groups.map((lists) => lists.map((list) => new Cursor(list)))
+  const cursors = groups.flat()
+  const rarity = cursors.map(({ length }) => rarityOf(query.entries, length))
+  const found: WeighedEntry[] = []
+  for (let bound = Number.MAX_SAFE_INTEGER; found.length < most; ) {
+    const n = latestOf(groups, bound)
+    if (n === undefined) break
+    found.push({ n, weight: weightOf(cursors, rarity, n, query.lengthOf(n) / query.meanLength) })
+    bound = n - 1
+  }
+  return found
+}
+
+/** The latest entry, not later than `bound`, that every group has. */
+function latestOf(groups: readonly (readonly Cursor[])[], bound: number): number | undefined {
+  for (let sought = bound; ; ) {
+    let least = sought
+    for (const group of groups) {
+      let most = NONE
+      for (const cursor of group) most = Math.max(most, cursor.seek(least))
+      if (most === NONE) return undefined
+      least = most
+    }
+    if (least === sought) return sought
+    sought = least
+  }
+}
+
+// Okapi BM25 as FTS5 has it: https://sqlite.org/fts5.html#the_bm25_function
+const K1 = 1.2
+const B = 0.75
+const WEIGHTS = { title: 4, body: 1, tags: 2, extras: 1 } as const
+
+function rarityOf(entries: number, count: number): number {
+  const rarity = Math.log((entries - count + 0.5) / (count + 0.5))
+  return rarity <= 0 ? 1e-6 : rarity
+}
+
+function weightOf(
+  cursors: readonly Cursor[],
+  rarity: readonly number[],
+  n: number,
+  relativeLength: number,
+): number {
+  let weight = 0
+  for (const [index, cursor] of cursors.entries()) {
+    const frequency = cursor.frequencyIn(n)
+    if (frequency === 0) continue
+    const share = (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * relativeLength))
+    weight += (rarity[index] ?? 0) * share
+  }
+  return weight
+}
+
+const NONE = -1
+
+/** A place in a list; it only ever moves to earlier entries. */
+class Cursor {
+  readonly #list: WordList
+  #at: number
+
+  constructor(list: WordList) {
+    this.#list = list
+    this.#at = list.numbers.length - 1
+  }
+
+  get length(): number {
+    return this.#list.numbers.length
+  }
+
+  /** The latest entry of the list that is not later than `n`. */
+  seek(n: number): number {
+    const { numbers } = this.#list
+    // In ever longer steps, then back between the last two.
+    let high = this.#at
+    let step = 1
+    while (high >= 0 && (numbers[high] ?? 0) > n) {
+      this.#at = high - 1
+      high -= step
+      step *= 2
+    }
+    let low = Math.max(high, NONE)
+    while (low < this.#at) {
+      const middle = Math.ceil((low + this.#at) / 2)
+      if ((numbers[middle] ?? 0) > n) this.#at = middle - 1
+      else low = middle
+    }
+    return numbers[this.#at] ?? NONE
+  }
+
+  /** How often the word stands in an entry that was sought, weighed by fields. */
+  frequencyIn(n: number): number {
+    const { numbers, times } = this.#list
+    if (numbers[this.#at] !== n) return 0
+    const here = times[this.#at] ?? 0
+    return (
+      WEIGHTS.title * timesIn(here, 'title') +
+      WEIGHTS.body * timesIn(here, 'body') +
+      WEIGHTS.tags * timesIn(here, 'tags') +
+      WEIGHTS.extras * timesIn(here, 'extras')
+    )
+  }
+}
