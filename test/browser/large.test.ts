@@ -11,6 +11,21 @@ const FEWER = 20_000
 const LONG_MS = 240_000
 /** Of the whole page: what is in sight, and some rows more. */
 const MOST_NODES = 2500
+/** Asks for review first, then for what other views show, and tells which was answered when. */
+const QUESTIONS_BESIDE_REVIEW = `(async () => {
+  const answered = []
+  const ask = async (operation, fields) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch('/api/' + operation, { method: 'POST', headers, body: JSON.stringify(fields) })
+    await response.json()
+    answered.push(operation)
+  }
+  const review = ask('review', { asCompared: true, limit: 1 })
+  await ask('list', { limit: 1 })
+  await ask('log', { limit: 1 })
+  await review
+  return answered
+})()`
 const NAME = 'the page over many entries (skipped where no chromium is installed)'
 
 let sandbox: Sandbox
@@ -106,6 +121,19 @@ describe.skipIf(CHROMIUM === undefined)(NAME, { timeout: LONG_MS }, () => {
     for (let nth = 0; nth < 50; nth += 1) await page.keyboard.press('j')
     await page.getByText(/^51 of /).waitFor()
     await page.locator('.side .text').nth(1).waitFor()
+  })
+
+  test('answers other views while it goes through near pairs for the first time', async () => {
+    await served.stop()
+    served = await ServedPage.open(sandbox)
+    await page.goto(served.link)
+    await page.locator('.layer-title').first().waitFor()
+    const answered = await page.evaluate<readonly string[]>(QUESTIONS_BESIDE_REVIEW)
+    expect(answered).toEqual(['list', 'log', 'review'])
+    // What was gone through once is at hand: now it is the first to answer.
+    expect(await page.evaluate(QUESTIONS_BESIDE_REVIEW)).toEqual(['review', 'list', 'log'])
+    await page.goto(`${served.origin}/#/review`)
+    await page.getByText(/^1 of [\d,]+ questions/).waitFor()
   })
 })
 

@@ -1,4 +1,11 @@
 export * from './decision.ts'
-export { type JudgedPairs, judgePairs } from './judge-pairs.ts'
+export {
+  beginJudging,
+  endJudging,
+  type JudgedPairs,
+  type Judging,
+  judgePairs,
+  judgeSome,
+} from './judge-pairs.ts'
 export * from './list-review.ts'
 export * from './plan-decision.ts'

@@ -7,7 +7,14 @@ import { rebuildViews, refreshViews } from '../../src/journal/refresh-views.ts'
 import { createMemoryStore } from '../../src/memory-store/memory-store.ts'
 import { findAllNearPairs } from '../../src/near/find-near-pairs.ts'
 import type { CompactionRow, NearPair, Store, StoreReader } from '../../src/ports/store.ts'
-import { type JudgedPairs, judgePairs } from '../../src/review/judge-pairs.ts'
+import {
+  beginJudging,
+  endJudging,
+  type JudgedPairs,
+  type Judging,
+  judgePairs,
+  judgeSome,
+} from '../../src/review/judge-pairs.ts'
 import { listReview } from '../../src/review/list-review.ts'
 import { buildEntry, buildRow } from '../../src/testing/builders.ts'
 import { edgeOf } from '../compact/case.ts'
@@ -149,6 +156,30 @@ describe('what was judged once', () => {
           expect(items).toEqual(itemsOf(store, scopes).items)
           kept = judged
         }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('in steps, comes to what one judging of all comes to, whatever is written between them', () => {
+    const step = fc.record({ op: fc.constantFrom('judge', 'write', 'hide'), at: fc.nat(5), value: fc.nat(7) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), fc.integer({ min: 1, max: 4 }), (steps, most) => {
+        const store = createMemoryStore()
+        for (let nth = 0; nth < 6; nth += 1) write(store, `e${nth}`, nth)
+        compareAll(store)
+        const view = () => openView(store, NONE)
+        const first = beginJudging(store, view())
+        expect(first.waiting.length).toBeGreaterThan(2 * most)
+        let judging: Judging = first
+        for (const { op, at, value } of steps) {
+          if (op === 'judge') judging = judgeSome(store, view(), judging, most)
+          else if (op === 'write') write(store, `e${at}`, value)
+          else hide(store, `e${at}`, `e${value % 6}`)
+        }
+        while (judging.waiting.length > 0) judging = judgeSome(store, view(), judging, most)
+        const { items } = itemsOf(store, NONE, endJudging(judging))
+        expect(items).toEqual(itemsOf(store, NONE).items)
       }),
       { numRuns: 60 },
     )

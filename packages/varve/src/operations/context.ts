@@ -84,7 +84,7 @@ export interface OperationContext {
   readonly sampling: Model | undefined
   /** The model that the user configured; undefined where there is none. Only what was asked for one calls it. */
   openModel(use?: ModelUse): Promise<Model | undefined>
-  /** Waits before an attempt is made again. */
+  /** Waits before an attempt is made again, or between steps of long work: a server serves others meanwhile. */
   pause(ms: number): Promise<void>
   /** All of standard input. */
   readInput(): Promise<string>

@@ -103,7 +103,7 @@ async function decide(
   input: DecisionInput,
   request: (reader: StoreReader) => DecisionRequest,
 ): Promise<OperationResult> {
-  const item = findItem(reviewItems(context), input.id)
+  const item = findItem(await reviewItems(context), input.id)
   const planner =
     item.kind === PROPOSAL ? (await import('./propose/plan-waiting.ts')).planWaiting : planDecision
   const { plan, record } = commit(context, `review ${action}`, input.dryRun, (reader) => ({

@@ -11,9 +11,13 @@ import {
   type StoreReader,
 } from '@varve/core'
 import {
+  beginJudging,
   countOpenReview,
+  endJudging,
   type JudgedPairs,
+  type Judging,
   judgePairs,
+  judgeSome,
   listReview,
   type OpenReviewItem,
 } from '@varve/core/review'
@@ -43,10 +47,10 @@ export const review = defineOperation({
     asCompared: flag('Without comparing texts that no comparison has seen yet'),
   },
   examples: ['varve review', 'varve review --kind contradiction_hint --json'],
-  run({ kind, all, limit = DEFAULT_LIMIT, offset = 0, asCompared }, context) {
+  async run({ kind, all, limit = DEFAULT_LIMIT, offset = 0, asCompared }, context) {
     if (!asCompared) compareTexts(context)
     const reader = context.reading()
-    const items = reviewItems(context).filter(
+    const items = (await reviewItems(context)).filter(
       (item) => (all || item.isOpen) && (kind === undefined || item.kind === kind),
     )
     const shown = items.slice(offset, offset + limit)
@@ -65,18 +69,44 @@ export const review = defineOperation({
 })
 
 /** Every review item as this branch sees it, settled ones too. */
-export function reviewItems(context: OperationContext): readonly OpenReviewItem[] {
-  const reader = context.reading()
-  const judged = judgePairs(reader, viewFor(context, reader), KEPT.get(context.place))
-  KEPT.set(context.place, judged)
-  return reviewItemsIn(reader, context, judged)
+export async function reviewItems(context: OperationContext): Promise<readonly OpenReviewItem[]> {
+  const judged = await judgedPairs(context)
+  return reviewItemsIn(context.reading(), context, judged)
 }
 
 /**
- * Judging all pairs of a large memory takes seconds: who has it open for long does so once. By the place,
- * which is the memory’s own: the first write may open another connection.
+ * Judging all pairs of a large memory takes seconds: others have their turn between steps, and who has it open
+ * for long does it once. By the place, which is the memory’s own: the first write may open another connection.
  */
 const KEPT = new WeakMap<OperationContext['place'], JudgedPairs>()
+/** What whoever asks next goes on with, also where nobody waits for it any more. */
+const UNDER_WAY = new WeakMap<OperationContext['place'], Judging>()
+
+async function judgedPairs(context: OperationContext): Promise<JudgedPairs> {
+  const { place } = context
+  while (!judgeStep(context)) await context.pause(0)
+  // What was written between the steps is little.
+  const reader = context.reading()
+  const judged = judgePairs(reader, viewFor(context, reader), KEPT.get(place))
+  KEPT.set(place, judged)
+  return judged
+}
+
+/** Whether it was the last one. */
+function judgeStep(context: OperationContext): boolean {
+  const { place } = context
+  const reader = context.reading()
+  const view = viewFor(context, reader)
+  const before = KEPT.get(place)
+  const judging = judgeSome(reader, view, UNDER_WAY.get(place) ?? beginJudging(reader, view, before))
+  if (judging.waiting.length > 0) {
+    UNDER_WAY.set(place, judging)
+    return false
+  }
+  UNDER_WAY.delete(place)
+  KEPT.set(place, endJudging(judging, before))
+  return true
+}
 
 /** The same, of what a transaction sees: nothing of it is kept, since it may be rolled back. */
 export function reviewItemsIn(

@@ -10,7 +10,7 @@ import type { OpenedMemory, ServerHost } from './server-host.ts'
 
 /**
  * The project that a server on the web was started in: clients come and go, and each has roots of its own.
- * All calls are answered one after another.
+ * All calls are answered one after another; one that pauses lets others have their turn.
  */
 export class ServedProject {
   readonly calls = new Calls()
@@ -24,11 +24,25 @@ export class ServedProject {
 
   run({ operation, raw, standardInput, signal }: OperationRequest): Promise<OperationResult> {
     const throwIfAborted = () => signal.throwIfAborted()
-    return this.calls.next(() => {
+    return this.calls.next(async (aside) => {
       throwIfAborted()
-      return runOperation(operation, raw, () =>
-        callContext(this.#opened().context, { standardInput, progress: throwIfAborted }),
-      )
+      const borrowed: OpenedMemory[] = []
+      try {
+        return await runOperation(operation, raw, () => {
+          const memory = this.memories.borrow(this.folders.choose(undefined))
+          borrowed.push(memory)
+          return callContext(memory.context, {
+            standardInput,
+            progress: throwIfAborted,
+            async pause(ms) {
+              await aside(() => memory.context.pause(ms))
+              throwIfAborted()
+            },
+          })
+        })
+      } finally {
+        for (const memory of borrowed) this.memories.giveBack(memory)
+      }
     })
   }
 

@@ -32,10 +32,11 @@ export function Failure({ error }: { readonly error: AskError }) {
   )
 }
 
-export function Waiting() {
+/** Shown only when it takes a while. */
+export function Waiting({ what = 'Looking' }: { readonly what?: string }) {
   return (
     <p class="waiting" role="status">
-      Looking…
+      {what}…
     </p>
   )
 }

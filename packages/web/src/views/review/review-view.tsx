@@ -87,7 +87,7 @@ export function ReviewView() {
         )}
       </header>
       {error !== undefined && <Failure error={error} />}
-      {answer === undefined && error === undefined && <Waiting />}
+      {answer === undefined && error === undefined && <Waiting what="Looking through what is near" />}
       {answer !== undefined && <Comparing uncompared={answer.uncompared} />}
       {refused !== undefined && <Failure error={refused} />}
       {answer?.total === 0 && answer.uncompared === 0 && (
