@@ -15,7 +15,7 @@ export interface FileStretch {
 }
 
 /** What a file is written from. */
-export type Chunk = Uint8Array | FileStretch
+export type Chunk = string | Uint8Array | FileStretch
 
 /**
  * Replaces a file that can be made again: a reader sees the old or the new one, but it isn't flushed,
@@ -41,11 +41,16 @@ export function findFileStamp(path: string): FileStamp | undefined {
   return found && stampFrom(found)
 }
 
+export function isInMemory(chunk: Chunk): chunk is Exclude<Chunk, FileStretch> {
+  return typeof chunk === 'string' || chunk instanceof Uint8Array
+}
+
 export function sizeOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
 }
 
 function lengthOf(chunk: Chunk): number {
+  if (typeof chunk === 'string') return Buffer.byteLength(chunk)
   return chunk instanceof Uint8Array ? chunk.length : chunk.end - chunk.start
 }
 
@@ -56,24 +61,39 @@ export function stampFrom({ ino, size, mtimeNs }: BigIntStats): FileStamp {
 // What the system takes in one call.
 const MOST_CHUNKS = 1024
 // Small, because memory that was never touched before costs more than copying.
-const COPIED_AT_ONCE = 1 << 16
+const MEMORY = 1 << 16
+const MOST_BYTES_EACH = 3
 
 function writeChunks(descriptor: number, chunks: readonly Chunk[]): void {
+  const memory = Buffer.allocUnsafe(MEMORY)
+  let filled = 0
   let waiting: Uint8Array[] = []
+  const writeTexts = () => {
+    if (filled > 0) writeWhole(descriptor, [memory.subarray(0, filled)])
+    filled = 0
+  }
   const writeWaiting = () => {
     if (waiting.length > 0) writeWhole(descriptor, waiting)
     waiting = []
   }
-  let memory: Uint8Array | undefined
   for (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      writeWaiting()
+      const most = chunk.length * MOST_BYTES_EACH
+      if (most > memory.length - filled) writeTexts()
+      if (most > memory.length) waiting.push(Buffer.from(chunk))
+      else filled += memory.write(chunk, filled)
+      continue
+    }
+    writeTexts()
     if (chunk instanceof Uint8Array) {
       if (waiting.push(chunk) === MOST_CHUNKS) writeWaiting()
       continue
     }
     writeWaiting()
-    memory ??= new Uint8Array(COPIED_AT_ONCE)
     copyStretch(chunk, descriptor, memory)
   }
+  writeTexts()
   writeWaiting()
 }
 

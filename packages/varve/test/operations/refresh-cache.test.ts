@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { applyPlan, type EntryId, entryId, type Plan } from '@varve/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isInMemory } from '../../src/files/disposable-file.ts'
 import { add } from '../../src/operations/add.ts'
 import { useChunks } from '../../src/operations/cache/compacted-files.ts'
 import { refreshCache } from '../../src/operations/cache/refresh-cache.ts'
@@ -35,7 +36,7 @@ function rendered(context: OperationContext): Files {
   const files = compacted.map((file) => {
     const texts: Uint8Array[] = []
     useChunks(context.place.cacheDir, file, (chunks) => {
-      for (const chunk of chunks) if (chunk instanceof Uint8Array) texts.push(chunk)
+      for (const chunk of chunks.filter(isInMemory)) texts.push(Buffer.from(chunk))
     })
     return [file.path, Buffer.concat(texts).toString()]
   })

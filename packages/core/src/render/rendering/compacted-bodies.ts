@@ -2,14 +2,14 @@ import { cell, type Rendering } from './rendering.ts'
 import { firstPlace } from './spliced-rows.ts'
 import type { UpdatedRendering } from './update-rendering.ts'
 
-/** A stretch of a file as it was, in bytes from the first bullet, or new text. */
+/** A stretch of a file as it was, in bytes from the first bullet, or a new bullet without its line feed. */
 export type BodyPiece = { readonly start: number; readonly end: number } | string
 
 export interface CompactedBody {
   readonly category: string
   /** How many bullets. */
   readonly live: number
-  /** Bullets, each ended by a line feed; stretches are of the same category's file before. */
+  /** Stretches are of the same category's file before. */
   readonly pieces: readonly BodyPiece[]
 }
 
@@ -27,7 +27,7 @@ export function listCompactedBodies(updated: UpdatedRendering): readonly Compact
   for (const piece of updated.bulletPieces) {
     if ('values' in piece) {
       for (const row of piece.values) {
-        add(cell(rendering.category, row), 1, `${updated.fresh.get(row)?.bullet ?? ''}\n`)
+        add(cell(rendering.category, row), 1, updated.freshBullets.get(row) ?? '')
       }
       continue
     }

@@ -27,49 +27,56 @@ export interface UpdatedRendering {
   readonly rendering: Rendering
   /** How the bullets came about: what stays of those before, and rows made anew. */
   readonly bulletPieces: readonly Piece[]
-  /** By row, what was made anew. */
-  readonly fresh: ReadonlyMap<number, RenderedEntry>
+  /** By row, the bullets that were made anew. */
+  readonly freshBullets: ReadonlyMap<number, string>
 }
 
 /**
  * Puts `fresh` in the place of what `old` knew of the changed ids: the entries of the alignment's
- * `freshRows`, in text order. Whatever steps lead to a rendering, the same is listed in the same order.
+ * `freshRows`, in text order; they are read once, one after the other. Whatever steps lead to a rendering,
+ * the same is listed in the same order.
  */
 export function updateRendering(
   old: Rendering,
   alignment: Alignment,
-  fresh: readonly RenderedEntry[],
+  fresh: Iterable<RenderedEntry>,
 ): UpdatedRendering {
   const { leftRows, freshRows, order, idBytes, idEnds } = alignment
   const categories = new Map(old.categories.map((name, place) => [name, place]))
   const columns = grownColumns(old, idEnds.length)
-  const entries = new Map<number, RenderedEntry>()
-  for (const [place, entry] of fresh.entries()) {
-    const row = freshRows[place] ?? 0
+  const freshBullets = new Map<number, string>()
+  const costs = new Map<number, number>()
+  let sum = leftSum(old, leftRows)
+  let place = 0
+  for (const entry of fresh) {
+    const row = freshRows[place++] ?? 0
     fillRow(columns, row, entry, placeOf(categories, entry.category))
-    entries.set(row, entry)
+    sum = addSums(sum, entry.digest)
+    if (entry.bullet !== undefined) freshBullets.set(row, entry.bullet)
+    if (entry.candidate !== undefined) costs.set(row, entry.candidate.cost)
   }
   const now = { ...columns, idBytes, idEnds, order }
   const changed = { old, now, leftRows, freshRows }
   const bullets = changeList(changed, old.bullets, HAS_BULLET, inFileOrder)
   const candidates = changeList(changed, old.candidates, CANDIDATE, byImportance)
-  const costOf = (row: number) => entries.get(row)?.candidate?.cost ?? 0
+  const costOf = (row: number) => costs.get(row) ?? 0
+  const sizeOf = (row: number) => utf8Length(freshBullets.get(row) ?? '') + 1
   return {
     before: old,
     rendering: {
       ...now,
       categories: [...categories.keys()],
       bullets: splicedColumn(old.bullets, bullets.pieces),
-      bulletSizes: splicedColumn(old.bulletSizes, bullets.pieces, (row) => sizeOf(entries.get(row))),
+      bulletSizes: splicedColumn(old.bulletSizes, bullets.pieces, sizeOf),
       candidates: splicedColumn(old.candidates, candidates.pieces),
       candidateCosts: splicedColumn(old.candidateCosts, candidates.pieces, costOf),
       demands: demandsOf(changed, candidates, costOf, categories.size),
-      sum: sumOf(old, alignment, fresh),
+      sum,
       live: countLive(changed, categories.size),
       hiddenFor: countHidden(changed),
     },
     bulletPieces: bullets.pieces,
-    fresh: entries,
+    freshBullets,
   }
 }
 
@@ -89,10 +96,6 @@ function fillRow(columns: Columns, row: number, entry: RenderedEntry, category: 
   columns.category[row] = category
   columns.marks[row] = marksOf(entry)
   columns.at[row] = entry.at
-}
-
-function sizeOf(entry: RenderedEntry | undefined): number {
-  return entry?.bullet === undefined ? 0 : utf8Length(entry.bullet) + 1
 }
 
 function placeOf(categories: Map<string, number>, name: string): number {
@@ -153,11 +156,9 @@ function demandsOf(
   return demands
 }
 
-function sumOf(old: Rendering, { leftRows }: Alignment, fresh: readonly RenderedEntry[]): InputSum {
-  let sum = old.sum
-  for (const row of leftRows) sum = subtractSums(sum, digestAt(old, row))
-  for (const { digest } of fresh) sum = addSums(sum, digest)
-  return sum
+/** The sum without the rows that are gone or made anew. */
+function leftSum(old: Rendering, leftRows: readonly number[]): InputSum {
+  return leftRows.reduce((sum, row) => subtractSums(sum, digestAt(old, row)), old.sum)
 }
 
 function digestAt({ digests }: Rendering, row: number): InputSum {

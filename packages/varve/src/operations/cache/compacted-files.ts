@@ -58,43 +58,34 @@ export function useChunks(
 ): boolean {
   const place = join(cacheDir, path)
   if (before === undefined) {
-    use([header, ...joinedPieces(body)])
+    use([header, ...chunksOf(body)])
     return true
   }
   if (!existsSync(place)) return false
   const descriptor = openSync(place, 'r')
   try {
     if (stampFrom(fstatSync(descriptor, { bigint: true })) !== before.stamp) return false
-    use([header, ...joinedPieces(body, { descriptor, header: before.header })])
+    use([header, ...chunksOf(body, { descriptor, header: before.header })])
     return true
   } finally {
     closeSync(descriptor)
   }
 }
 
-/** Texts that follow one another are encoded at once. */
-function joinedPieces(
+function chunksOf(
   { pieces }: CompactedBody,
   before?: { readonly descriptor: number; readonly header: number },
 ): readonly Chunk[] {
-  const joined: Chunk[] = []
-  let texts: string[] = []
-  const takeTexts = () => {
-    if (texts.length > 0) joined.push(Buffer.from(texts.join('')))
-    texts = []
-  }
+  const chunks: Chunk[] = []
   for (const piece of pieces) {
-    if (typeof piece === 'string') {
-      texts.push(piece)
-      continue
+    // Each by itself: one text of both would be copied once more when it is written.
+    if (typeof piece === 'string') chunks.push(piece, '\n')
+    else if (before !== undefined) {
+      const { descriptor, header } = before
+      chunks.push({ descriptor, start: header + piece.start, end: header + piece.end })
     }
-    takeTexts()
-    if (before === undefined) continue
-    const { descriptor, header } = before
-    joined.push({ descriptor, start: header + piece.start, end: header + piece.end })
   }
-  takeTexts()
-  return joined
+  return chunks
 }
 
 export function compactedPath(category: string): string {

@@ -4,6 +4,7 @@ import { findIndexInputs } from '@varve/core'
 import {
   type Chunk,
   type FileStamp,
+  isInMemory,
   sizeOf,
   stampFrom,
   writeDisposableFile,
@@ -79,11 +80,13 @@ export function isCacheFresh(context: OperationContext): boolean {
 
 /** The stamp of a file that has these bytes already; never of one made out of the one before: other inputs stand in its header. */
 function stampOnDisk(path: string, chunks: readonly Chunk[]): FileStamp | undefined {
-  const texts = chunks.filter((chunk) => chunk instanceof Uint8Array)
-  if (texts.length < chunks.length) return undefined
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  if (found === undefined || Number(found.size) !== sizeOf(chunks)) return undefined
-  return readFileSync(path).equals(Buffer.concat(texts)) ? stampFrom(found) : undefined
+  const texts = chunks.filter(isInMemory)
+  if (found === undefined || texts.length < chunks.length || Number(found.size) !== sizeOf(texts)) {
+    return undefined
+  }
+  const bytes = texts.map((text) => (typeof text === 'string' ? Buffer.from(text) : text))
+  return readFileSync(path).equals(Buffer.concat(bytes)) ? stampFrom(found) : undefined
 }
 
 function listCompacted(cacheDir: string): readonly string[] {

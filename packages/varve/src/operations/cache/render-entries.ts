@@ -1,4 +1,5 @@
 import {
+  type Alignment,
   alignAll,
   alignRendering,
   byText,
@@ -17,7 +18,7 @@ import {
   updateRendering,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
-import { renderedEntry, renderRow } from './rendered-entry.ts'
+import { type RenderRow, renderedEntry, renderRow } from './rendered-entry.ts'
 import type { KeptRendering } from './rendering-file.ts'
 
 export interface RenderingSource {
@@ -70,24 +71,31 @@ export function renderAll(source: RenderingSource): UpdatedRendering {
   const { reader, view } = source
   const rows = Array.from(reader.compactionRows({ scopes: view.scopes }), renderRow)
   const alignment = alignAll(rows.map((row) => row.id))
+  return updateRendering(EMPTY_RENDERING, alignment, renderRows(source, rows, alignment))
+}
+
+function* renderRows(
+  source: RenderingSource,
+  rows: readonly RenderRow[],
+  alignment: Alignment,
+): Generator<RenderedEntry> {
+  const { view } = source
   const headOf = findInOrder(view.entries({ visibility: 'heads' }))
-  const all: RenderedEntry[] = []
+  let place = 0
   // Nearly always it is asked for the entry that is being rendered.
-  const shortOf = (id: EntryId) => {
-    const at = all.length
-    return rows[at]?.id === id
-      ? sharedShortId(id, rows[at - 1]?.id, rows[at + 1]?.id)
+  const shortOf = (id: EntryId) =>
+    rows[place]?.id === id
+      ? sharedShortId(id, rows[place - 1]?.id, rows[place + 1]?.id)
       : shortIdOf(alignment, id)
-  }
   const rendering = { ...source, shortOf }
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE)
     const views = view.viewsOf(some.map((row) => row.id))
     for (const row of some) {
-      all.push(renderedEntry(row, views.get(row.id), headOf(row.id), rendering))
+      yield renderedEntry(row, views.get(row.id), headOf(row.id), rendering)
+      place++
     }
   }
-  return updateRendering(EMPTY_RENDERING, alignment, all)
 }
 
 /** Finds entries, which come by id, for ids that are asked for in the same order. */
