@@ -36,6 +36,7 @@ export class KeptRanks {
   /** Of those numbers that are an entry's, in their order. */
   idsOf(numbers: readonly number[]): readonly EntryId[] {
     this.#watch.look()
+    if (this.#byNumber.size > KEPT_MAX) this.#forget(undefined)
     const missing = numbers.filter((n) => !this.#byNumber.has(n))
     if (missing.length > 0) this.#read(missing)
     return numbers.flatMap((n) => this.#byNumber.get(n)?.id ?? [])
@@ -47,7 +48,6 @@ export class KeptRanks {
   }
 
   #read(numbers: readonly number[]): void {
-    if (this.#byNumber.size > KEPT_MAX) this.#forget(undefined)
     const row = this.#connection.get<{ ranks: string }>(READ, JSON.stringify(numbers))
     for (const [n, id, scope, updated, value] of JSON.parse(row?.ranks ?? '[]') as readonly RankRow[]) {
       const rank = { n, id, scope, updated, value: value ?? undefined }

@@ -42,13 +42,14 @@ export function createSqliteStore(
   mostCounted?: number,
 ): SqliteStore {
   const watch = new ChangeWatch(connection)
+  const entries = entryReads(connection)
   const reads: StoreReader = {
     ...identity,
     ...journalReads(connection),
-    ...entryReads(connection),
+    ...entries,
     ...rowReads(connection),
     ...viewReads(connection),
-    ...wordReads(connection, watch, mostCounted),
+    ...wordReads(connection, watch, entries, mostCounted),
     ...graphReads(connection),
     ...decisionReads(connection),
     ...nearReads(connection),

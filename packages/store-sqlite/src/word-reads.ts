@@ -1,4 +1,4 @@
-import type { WordReads } from '@varve/core'
+import type { EntryReads, WordReads } from '@varve/core'
 import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
 import { KeptLists } from './kept-lists.ts'
@@ -7,14 +7,28 @@ import { letterWords, type MatchSources, matchEntries } from './match-entries.ts
 import { indexTotals } from './search-index.ts'
 import { similarEntries } from './similar-entries.ts'
 import { WordCounts } from './word-counts.ts'
+import { type UseSources, wordUses } from './word-uses.ts'
 
 /** Reads of the words of the texts. */
-export function wordReads(connection: Connection, watch: ChangeWatch, mostCounted?: number): WordReads {
+export function wordReads(
+  connection: Connection,
+  watch: ChangeWatch,
+  { entries }: EntryReads,
+  mostCounted?: number,
+): WordReads {
   const counts = new WordCounts(connection, mostCounted)
   const lists = new KeptLists(connection, watch, counts)
-  const sources: MatchSources = { connection, counts, lists, ranks: new KeptRanks(connection, watch) }
+  const ranks = new KeptRanks(connection, watch)
+  const sources: MatchSources & UseSources = {
+    connection,
+    counts,
+    lists,
+    ranks,
+    readEntries: (ids) => (ids.length === 0 ? [] : entries({ visibility: 'all', ids })),
+  }
   return {
     match: (query, limit) => matchEntries(sources, query, limit),
+    wordUses: (ids, words) => wordUses(sources, ids, words),
     similar: (text, limit) => similarEntries(connection, text, limit),
     wordCounts: (words) => counts.of(words),
     wordTotals: () => indexTotals(connection),

@@ -1,10 +1,13 @@
-import { entryId, type Store, type WordQuery } from '@varve/core'
+import { type EntryView, entryId, openView, type Store, type WordQuery } from '@varve/core'
+import { searchEntries } from '@varve/core/recall'
 import { buildEntry, buildRow } from '@varve/core/testing'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../src/index.ts'
 import { putText, temporaryStorePath } from './temporary-store.ts'
 
+const NOW = Date.UTC(2026, 2, 1)
+const DAY = 86_400_000
 const project = { project: 'sample' }
 const word = fc.constantFrom(
   'port',
@@ -99,6 +102,58 @@ test('a process that asks again and again finds what one finds that asks for the
     { numRuns: 60 },
   )
 })
+
+const SESSION = 'session:one'
+
+test('a search that asks again and again shows what one shows that asks for the first time: the same texts, scores and numbers', () => {
+  const place = fc.constantFrom('project', SESSION, 'session:other')
+  const dated = fc.record({
+    scope: place,
+    updated: fc.integer({ min: 0, max: 9 }),
+    value: fc.constantFrom(20, 50, 90),
+  })
+  const hiding = fc.record({ id, by: fc.option(id) })
+  const asked = fc.record({
+    text: fc.array(fc.constantFrom('port', 'caching', 'user', 'cache', 'größe', 'nothing'), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    limit: fc.constantFrom(2, 20),
+    isRaw: fc.boolean(),
+  })
+  const all = fc.array(fc.tuple(id, fields, dated), { minLength: 5, maxLength: 60 })
+  const queries = fc.array(asked, { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(all, fc.array(hiding, { maxLength: 8 }), queries, (entries, hidden, requests) => {
+      const path = temporaryStorePath()
+      const server = openSqliteStore(path, project)
+      edits(
+        server,
+        entries.map(([each, texts, { updated, ...more }]) => ({
+          id: each,
+          fields: { ...texts, ...more, updated: NOW - updated * DAY },
+        })),
+      )
+      server.transact('hide', (writer) => writer.putViews(hidden.map(hiddenView)))
+      warmUp(server)
+      const search = (store: Store, { text, ...request }: (typeof requests)[number]) =>
+        searchEntries(store, openView(store, [SESSION]), { ...request, text: text.join(' '), now: NOW })
+      for (const request of requests) {
+        const once = openSqliteStore(path, project)
+        expect(search(server, request)).toEqual(search(once, request))
+        once.close()
+      }
+      server.close()
+    }),
+    { numRuns: 80 },
+  )
+})
+
+function hiddenView({ id, by }: { readonly id: string; readonly by: string | null }): EntryView {
+  const none = { tags: [], also_in: [], forks: [], contested_by: [], stands_for: 0 } as const
+  const hidden = { reason: 'digested', by: by === null ? null : entryId(by) } as const
+  return { id: entryId(id), confidence: 'medium', ...none, ...(by !== id && { hidden }) }
+}
 
 test('of a word that very many entries have, the same are found again and again as at first', () => {
   const path = temporaryStorePath()

@@ -216,7 +216,7 @@ export function orderingTime(entry: Pick<Entry, 'created' | 'recorded'>): Instan
 export const USUAL_VALUE = 50
 
 /** How much an entry is worth, 0 to 100. */
-export function valueOrUsual({ value }: Pick<Entry, 'value'>): number {
+export function valueOrUsual({ value }: { readonly value?: number | undefined }): number {
   return value ?? USUAL_VALUE
 }
 

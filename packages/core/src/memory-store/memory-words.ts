@@ -20,6 +20,7 @@ export function memoryWords(entries: StoredEntries): WordReads {
     )
   return {
     match: (query, limit) => best((kept) => countGroups(kept, query), limit),
+    wordUses: () => undefined,
     similar(text, limit) {
       const words = new Set(queryWords(text))
       return best((kept) => countShared(kept, words), limit)

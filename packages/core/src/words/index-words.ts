@@ -1,4 +1,5 @@
 import { stemEnglish } from '../guard/language/english/stem-english.ts'
+import type { FieldUse } from '../ports/store.ts'
 
 /** A text as words of `tk1`: what an index holds of it. */
 export interface IndexWords {
@@ -45,14 +46,11 @@ export function wordStream(text: string): readonly string[] {
   return stream
 }
 
-/** How many words a text has, and how often each of the wanted is among them: `stream` and `extras` are not listed for it. */
-export interface CountedWords {
-  readonly length: number
-  /** By the numbers of the wanted; what is among the extras counts once more. */
-  readonly counts: readonly number[]
-}
-
-export function countWords(text: string, wanted: ReadonlyMap<string, number>): CountedWords {
+/**
+ * How many words a text has, and how often each of the wanted is among them, by their numbers; what is among
+ * the extras counts once more. `stream` and `extras` are not listed for it.
+ */
+export function countWords(text: string, wanted: ReadonlyMap<string, number>): FieldUse {
   const counts = new Array<number>(wanted.size).fill(0)
   const asExtra = new Set<number>()
   let length = 0

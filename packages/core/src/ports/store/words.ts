@@ -1,4 +1,6 @@
+import type { Scope } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
+import type { Instant } from '../../domain/instant.ts'
 
 /** What to look for in the words of the texts, as `indexWords` gives them. */
 export interface WordQuery {
@@ -16,6 +18,27 @@ export interface WordTotals {
   readonly body: number
 }
 
+/** How many words a field has, and how often each of those that were asked for is among them. */
+export interface FieldUse {
+  readonly length: number
+  readonly counts: readonly number[]
+}
+
+/** How an entry uses words, field by field. */
+export interface WordUses {
+  readonly title: FieldUse
+  readonly tags: FieldUse
+  readonly body: FieldUse
+}
+
+/** All that ranks an entry for words, without its text. */
+export interface RankedUses extends WordUses {
+  readonly id: EntryId
+  readonly scope: Scope
+  readonly updated: Instant
+  readonly value: number | undefined
+}
+
 /** The index of the words of the texts. */
 export interface WordReads {
   /**
@@ -23,6 +46,11 @@ export interface WordReads {
    * says. Of a multitude the store may pass over old ones; it never gives one that doesn't match.
    */
   match(query: WordQuery, limit: number): readonly EntryId[]
+  /**
+   * How entries that were just matched use words of the query, in the order of the ids; undefined where the
+   * store doesn't have that at hand, and to read the entries is as quick.
+   */
+  wordUses(ids: readonly EntryId[], words: readonly string[]): readonly RankedUses[] | undefined
   /** In how many entries each of these words stands. */
   wordCounts(words: readonly string[]): readonly number[]
   /** How many words the texts of all entries have. */

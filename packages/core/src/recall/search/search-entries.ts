@@ -2,12 +2,13 @@ import type { OpenView } from '../../compact/open-view.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { filtersOf } from './filter-found.ts'
+import { findByUses } from './find-by-uses.ts'
 import { NEAREST_MAX } from './find-nearest.ts'
 import { FEWEST_CANDIDATES, findWords, type WordSearch } from './find-words.ts'
 import { fuseRanks } from './fuse-ranks.ts'
-import { type RankedEntry, rankEntries } from './rank-entries.ts'
+import { bestFirst, type RankedEntry, rankEntries } from './rank-entries.ts'
 import type { SearchRequest } from './search-request.ts'
-import { bestFirst, readAll, type SearchResult, selectResults, showMatches } from './show-results.ts'
+import { readAll, type SearchResult, selectResults, showMatches } from './show-results.ts'
 
 const NOTHING: SearchResult = {
   words: [],
@@ -25,6 +26,12 @@ const NOTHING: SearchResult = {
 export function searchEntries(reader: StoreReader, view: OpenView, request: SearchRequest): SearchResult {
   let last = NOTHING
   for (const search of findWords(reader, request.text, candidatesFor(request))) {
+    const byUses = findByUses(reader, view, request, search)
+    if (byUses !== undefined) {
+      last = { ...byUses, ...understanding(search) }
+      if (byUses.total > 0) return last
+      continue
+    }
     const byWords = rankEntries([...readAll(reader, view, search.candidates)], search, request.now)
     const found = showMatches(reader, view, request, byWords)
     last = { ...selectResults(found, request), ...understanding(search) }
@@ -86,7 +93,7 @@ function fuseMeaning(
     view,
     nearest.filter((id) => !known.has(id)),
   )
-  for (const entry of further) known.set(entry.id, { entry, relevance: 0, score: 0, terms: [] })
+  for (const entry of further) known.set(entry.id, { id: entry.id, entry, relevance: 0, score: 0, terms: [] })
   const near = nearest.filter((id) => known.has(id))
   const scores = fuseRanks([
     { values: byWords.map(({ entry }) => entry.id), weight: WORDS_WEIGHT },

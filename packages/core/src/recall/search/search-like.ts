@@ -46,5 +46,5 @@ export function searchLike(
 
 function rankedOf({ entry, cosine, shared }: LikeEntry, index: number): RankedEntry {
   const terms = [...shared].sort(tellingMost).slice(0, NAMED_MAX)
-  return { entry, relevance: cosine, score: cosine, terms, wordRank: index + 1 }
+  return { id: entry.id, entry, relevance: cosine, score: cosine, terms, wordRank: index + 1 }
 }

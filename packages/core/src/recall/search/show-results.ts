@@ -1,10 +1,10 @@
 import type { OpenView } from '../../compact/open-view.ts'
 import { type Entry, valueOrUsual } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import { by, byNumber, byText, inOrder, type Order, reversed } from '../../domain/order.ts'
+import { by, byNumber, inOrder, type Order, reversed } from '../../domain/order.ts'
 import type { StoreReader } from '../../ports/store.ts'
 import { filtersOf } from './filter-found.ts'
-import type { RankedEntry } from './rank-entries.ts'
+import { bestFirst, type Ranked, type RankedEntry } from './rank-entries.ts'
 import type { ResultRequest, SearchSort } from './search-request.ts'
 import { bestOfEach, type ShownMatch, shownMatches } from './shown-matches.ts'
 
@@ -33,9 +33,7 @@ export function showMatches(
   { isRaw = false }: ResultRequest,
   ranked: readonly RankedEntry[],
 ): readonly FoundEntry[] {
-  const shown = isRaw
-    ? ranked.map((match): ShownMatch => ({ id: match.entry.id, match, path: [match.entry.id] }))
-    : shownMatches(view, ranked)
+  const shown = isRaw ? ranked.map(asItself) : shownMatches(view, ranked)
   const entries = new Map(ranked.map(({ entry }) => [entry.id, entry]))
   const missing = shown.map(({ id }) => id).filter((id) => !entries.has(id))
   for (const entry of readAll(reader, view, missing)) entries.set(entry.id, entry)
@@ -43,6 +41,11 @@ export function showMatches(
     const entry = entries.get(id)
     return entry === undefined ? [] : [{ id, entry, relevance: match.relevance, match, path }]
   })
+}
+
+/** A match that is shown for itself, whatever stands for it. */
+export function asItself<R extends Ranked>(match: R): ShownMatch<R> {
+  return { id: match.id, match, path: [match.id] }
 }
 
 /** The results that pass the filters, each shown entry once, in order, as many as were asked for. */
@@ -60,16 +63,13 @@ export function selectResults(
   return { total: passed.length, items: sorted.slice(offset, end) }
 }
 
-export const bestFirst = inOrder<{ readonly entry: Entry; readonly relevance: number }>(
-  reversed(by(({ relevance }) => relevance, byNumber)),
-  by(({ entry }) => entry.id, byText),
-)
+const byRelevance: Order<FoundEntry> = bestFirst
 
 const SORTS: Readonly<Record<SearchSort, Order<FoundEntry>>> = {
-  relevance: bestFirst,
-  value: inOrder(reversed(by(({ entry }) => valueOrUsual(entry), byNumber)), bestFirst),
-  created: inOrder(reversed(by(({ entry }) => entry.created, byNumber)), bestFirst),
-  updated: inOrder(reversed(by(({ entry }) => entry.updated, byNumber)), bestFirst),
+  relevance: byRelevance,
+  value: inOrder(reversed(by(({ entry }) => valueOrUsual(entry), byNumber)), byRelevance),
+  created: inOrder(reversed(by(({ entry }) => entry.created, byNumber)), byRelevance),
+  updated: inOrder(reversed(by(({ entry }) => entry.updated, byNumber)), byRelevance),
 }
 
 /** The entries of the view’s scopes among these. */

@@ -1,11 +1,11 @@
 import type { OpenView } from '../../compact/open-view.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import type { RankedEntry } from './rank-entries.ts'
+import type { Ranked, RankedEntry } from './rank-entries.ts'
 
 /** A match, and the way from it to what is shown for it. */
-export interface ShownMatch {
+export interface ShownMatch<R extends Ranked = RankedEntry> {
   readonly id: EntryId
-  readonly match: RankedEntry
+  readonly match: R
   readonly path: readonly EntryId[]
 }
 
@@ -13,21 +13,24 @@ export interface ShownMatch {
  * What stands for each match in the resolved view, for each in turn. A match that nothing is shown
  * for, such as a retracted one, is left out.
  */
-export function shownMatches(view: OpenView, ranked: readonly RankedEntry[]): readonly ShownMatch[] {
-  const known = view.viewsOf(ranked.map(({ entry }) => entry.id))
+export function shownMatches<R extends Ranked>(
+  view: OpenView,
+  ranked: readonly R[],
+): readonly ShownMatch<R>[] {
+  const known = view.viewsOf(ranked.map(({ id }) => id))
   const viewOf = (id: EntryId) => known.get(id) ?? view.viewOf(id)
   return ranked.flatMap((match) =>
-    pathsFrom(match.entry.id, viewOf).map((path) => ({ id: path.at(-1) ?? match.entry.id, match, path })),
+    pathsFrom(match.id, viewOf).map((path) => ({ id: path.at(-1) ?? match.id, match, path })),
   )
 }
 
 /** Each shown entry once, with its best match: itself on a tie, else the smallest id. Matches come best first. */
-export function bestOfEach<M extends ShownMatch>(matches: readonly M[]): readonly M[] {
+export function bestOfEach<M extends ShownMatch<Ranked>>(matches: readonly M[]): readonly M[] {
   const best = new Map<EntryId, M>()
   for (const shown of matches) {
     const before = best.get(shown.id)
     const isTie = before?.match.relevance === shown.match.relevance
-    if (before === undefined || (isTie && shown.match.entry.id === shown.id)) best.set(shown.id, shown)
+    if (before === undefined || (isTie && shown.match.id === shown.id)) best.set(shown.id, shown)
   }
   return [...best.values()]
 }

@@ -1,5 +1,4 @@
-import { bodyOf, type EntryTexts } from '../../words/entry-words.ts'
-import { countWords } from '../../words/index-words.ts'
+import type { FieldUse, WordUses } from '../../ports/store.ts'
 
 /** A word that is looked for: the forms that stand for it, and how much each counts. */
 export interface WantedWord {
@@ -33,23 +32,29 @@ export function inverseFrequency(entries: number, count: number): number {
   return Math.log(1 + (entries - count + 0.5) / (count + 0.5))
 }
 
+/** All forms of the words that are looked for, each with its number. */
+export function formNumbers(wanted: readonly WantedWord[]): ReadonlyMap<string, number> {
+  const forms = new Map<string, number>()
+  for (const each of wanted) for (const { word } of each.forms) forms.set(word, forms.get(word) ?? forms.size)
+  return forms
+}
+
 /**
- * Tells BM25F of each wanted word in an entry; 0 where the entry doesn't have it. `bodyB`: how much a long
- * body takes away.
+ * Tells BM25F of each wanted word in an entry, by how that uses the forms; 0 where it has none of them.
+ * `bodyB`: how much a long body takes away.
  */
 export function wordWeigher(
   wanted: readonly WantedWord[],
+  forms: ReadonlyMap<string, number>,
   means: MeanLengths,
   bodyB: number,
-): (entry: EntryTexts) => readonly number[] {
-  const forms = new Map<string, number>()
-  for (const each of wanted) for (const { word } of each.forms) forms.set(word, forms.get(word) ?? forms.size)
-  const body = { ...FIELDS.body, b: bodyB }
-  return (entry) => {
+): (uses: WordUses) => readonly number[] {
+  const inBody = { ...FIELDS.body, b: bodyB }
+  return ({ title, tags, body }) => {
     const frequencies = new Array<number>(forms.size).fill(0)
-    if (entry.title !== undefined) addField(frequencies, forms, entry.title, FIELDS.title, means.title)
-    if (entry.tags.length > 0) addField(frequencies, forms, entry.tags.join(' '), FIELDS.tags, 0)
-    addField(frequencies, forms, bodyOf(entry), body, means.body)
+    addField(frequencies, title, FIELDS.title, means.title)
+    addField(frequencies, tags, FIELDS.tags, 0)
+    addField(frequencies, body, inBody, means.body)
     return wanted.map((each) => {
       let most = 0
       for (const { word, weight, idf } of each.forms) {
@@ -63,12 +68,10 @@ export function wordWeigher(
 
 function addField(
   frequencies: number[],
-  forms: ReadonlyMap<string, number>,
-  text: string,
+  { length, counts }: FieldUse,
   { weight, b }: { readonly weight: number; readonly b: number },
   mean: number,
 ): void {
-  const { length, counts } = countWords(text, forms)
   if (length === 0) return
   const share = weight / (1 - b + (mean === 0 ? b : (b * length) / mean))
   // One after another, as they stand: a product rounds otherwise, and scores are compared.

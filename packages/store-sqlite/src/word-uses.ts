@@ -1,0 +1,59 @@
+import { countUses, type Entry, type EntryId, type FieldUse, type RankedUses } from '@varve/core'
+import type { EntryLengths } from './entry-lengths.ts'
+import type { KeptLists } from './kept-lists.ts'
+import type { EntryRank, KeptRanks } from './kept-ranks.ts'
+import { type ListField, timesIn, timesOf } from './word-list.ts'
+
+/** What is kept of words, and how to read the entries of which that doesn't tell enough. */
+export interface UseSources {
+  readonly lists: KeptLists
+  readonly ranks: KeptRanks
+  readEntries(ids: readonly EntryId[]): Iterable<Entry>
+}
+
+/** How entries use words, where the lists of all of these are kept. One that can't be read is left out. */
+export function wordUses(
+  { lists, ranks, readEntries }: UseSources,
+  ids: readonly EntryId[],
+  words: readonly string[],
+): readonly RankedUses[] | undefined {
+  const kept = lists.find(words)
+  const known = ids.flatMap((id) => ranks.find(id) ?? [])
+  if (kept === undefined || known.length < ids.length) return undefined
+  const times = known.map(({ n }) => kept.map((list) => timesOf(list, n)))
+  // The lists don't say of a stem, or of a piece of a name, in which field it stands.
+  const unclear = known.filter((_, index) => times[index]?.some((each) => timesIn(each, 'extras') > 0))
+  const numbers = new Map(words.map((word, number) => [word, number]))
+  const read = new Map<EntryId, Entry>()
+  for (const entry of readEntries(unclear.map(({ id }) => id))) read.set(entry.id, entry)
+  return known.flatMap((rank, index) => {
+    const here = times[index] ?? []
+    if (!here.some((each) => timesIn(each, 'extras') > 0)) return usesOf(rank, here, lists.lengths)
+    const entry = read.get(rank.id)
+    return entry === undefined ? [] : { ...ownOf(rank), ...countUses(entry, numbers) }
+  })
+}
+
+function usesOf(rank: EntryRank, times: readonly number[], lengths: EntryLengths): RankedUses {
+  const { title, body, all } = lengths.of(rank.n)
+  return {
+    ...ownOf(rank),
+    title: fieldUse(times, 'title', title),
+    // Of tags it never counts how many there are, but for none.
+    tags: fieldUse(times, 'tags', all - title - body),
+    body: fieldUse(times, 'body', body),
+  }
+}
+
+function ownOf({
+  id,
+  scope,
+  updated,
+  value,
+}: EntryRank): Pick<RankedUses, 'id' | 'scope' | 'updated' | 'value'> {
+  return { id, scope, updated, value }
+}
+
+function fieldUse(times: readonly number[], field: ListField, length: number): FieldUse {
+  return { length, counts: times.map((each) => timesIn(each, field)) }
+}
