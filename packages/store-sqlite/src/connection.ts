@@ -12,6 +12,8 @@ export interface ConnectionOptions {
 
 // An import of any size fits; memory is only taken as pages are used.
 const WRITER_CACHE_KIB = 32_768
+/** What a server reads again and again: SQLite's own two megabytes are gone through by a few searches. */
+const READER_CACHE_KIB = 16_384
 // The log is cut back to this once its pages are in the file.
 const LOG_LIMIT_BYTES = 16 * 2 ** 20
 const LONGEST_PAUSE_MS = 4
@@ -31,6 +33,9 @@ export class Connection {
     tuples: new Map<string, StatementSync>(),
   }
   #isWriting = false
+  #isInSnapshot = false
+  /** In a snapshot, once it was asked for: nothing changes in one. */
+  #snapshotState: string | undefined
   #isTunedForWriting = false
   /** How many rows were written of what says nothing of entries. */
   #besides = 0
@@ -94,6 +99,7 @@ export class Connection {
     if (this.#isWriting) {
       throw new VarveError('internal', `${label} began a transaction inside a transaction`)
     }
+    if (this.#isInSnapshot) throw new VarveError('internal', `${label} began a transaction inside a snapshot`)
     this.#tuneForWriting()
     if (durability === 'derived') this.#loosen()
     this.#begin()
@@ -118,7 +124,7 @@ export class Connection {
    * made from a store must not depend on such writes, nor does `contentState` change with them.
    */
   transactAtOnce(work: () => void): void {
-    if (this.#isWriting) return
+    if (this.#isWriting || this.#isInSnapshot) return
     const before = this.#writes().own
     try {
       this.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
@@ -137,6 +143,12 @@ export class Connection {
 
   /** Is another whenever anything that may be read of the entries may be: by whoever it was written. */
   contentState(): string {
+    if (!this.#isInSnapshot) return this.#readState()
+    this.#snapshotState ??= this.#readState()
+    return this.#snapshotState
+  }
+
+  #readState(): string {
     const { others, own } = this.#writes()
     return `${others} ${own - this.#besides} ${this.#isWriting}`
   }
@@ -145,15 +157,23 @@ export class Connection {
     return this.get(WRITES) ?? { others: 0, own: 0 }
   }
 
-  /** Runs `work` on the store as it is now, whatever other processes write meanwhile. */
+  /** Runs `work` on the store as it is now, whatever other processes write meanwhile; it can't write. */
   snapshot<T>(work: () => T): T {
-    if (this.#isWriting) return work()
+    if (this.#isWriting || this.#isInSnapshot) return work()
     this.exec('BEGIN')
+    this.#isInSnapshot = true
     try {
       return work()
     } finally {
+      this.#isInSnapshot = false
+      this.#snapshotState = undefined
       this.exec('COMMIT')
     }
+  }
+
+  /** For a process that goes on reading. Memory is only taken as pages are read. */
+  tuneForReading(): void {
+    if (!this.#isTunedForWriting) this.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}`)
   }
 
   /** Whether a transaction of this connection is open. */

@@ -16,7 +16,9 @@ import {
   quarantineOrder,
   sha256,
 } from '@varve/core'
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { parseBodies, parseStored } from './stored-json.ts'
 
 // Above this many subjects it is cheaper to look through the few issues that there are.
@@ -27,7 +29,11 @@ interface Body {
 }
 
 /** Reads of what was decided, what is wrong, and what could not be taken in. */
-export function decisionReads(connection: Connection): DecisionReads & IssueReads & QuarantineReads {
+export function decisionReads(
+  connection: Connection,
+  watch: ChangeWatch,
+): DecisionReads & IssueReads & QuarantineReads {
+  const issues = new KeptAnswers<readonly Issue[]>(connection, watch)
   return {
     review: (id) =>
       parseStored<JsonObject>(connection.get<Body>('SELECT body FROM reviews WHERE id = ?', id)?.body),
@@ -42,7 +48,9 @@ export function decisionReads(connection: Connection): DecisionReads & IssueRead
     policy: (name) =>
       parseStored<JsonObject>(connection.get<Body>('SELECT body FROM policies WHERE name = ?', name)?.body),
     viewIssues: () =>
-      parseBodies<Issue>(connection.all<Body>('SELECT body FROM view_issues')).sort(issueOrder),
+      issues.of('all', () =>
+        parseBodies<Issue>(connection.all<Body>('SELECT body FROM view_issues')).sort(issueOrder),
+      ),
     quarantine: () =>
       parseBodies<QuarantinedItem>(connection.all<Body>('SELECT body FROM quarantine')).sort(quarantineOrder),
   }

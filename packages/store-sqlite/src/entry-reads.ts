@@ -1,20 +1,27 @@
 import { byText, type Entry, type EntryId, type EntryQuery, type EntryReads, type Scope } from '@varve/core'
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
 import { type EntryBodyRow, parseEntry, SELECT_ENTRY_BODIES } from './entry-body.ts'
 import { selectEntries } from './entry-query.ts'
-import { KEPT_MAX, KeptReads } from './kept-reads.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { KeptReads, READ_MAX } from './kept-reads.ts'
 import { listIds } from './list-ids.ts'
 import { prefixEnd } from './prefix-end.ts'
 
 const RARE_TAG_MAX = 5000
 /** Longer ones are read each time: what is kept stays within some megabytes. */
 const KEPT_LENGTH_MAX = 4000
+const KEPT_MAX = 2000
 
 type KeptEntries = KeptReads<EntryId, Entry>
 
 /** Reads of entries. */
-export function entryReads(connection: Connection): EntryReads {
-  const kept: KeptEntries = new KeptReads(connection, ({ content }) => content.length <= KEPT_LENGTH_MAX)
+export function entryReads(connection: Connection, watch: ChangeWatch): EntryReads {
+  const kept: KeptEntries = new KeptReads(connection, watch, {
+    most: KEPT_MAX,
+    mayKeep: ({ content }) => content.length <= KEPT_LENGTH_MAX,
+  })
+  const shared = new KeptAnswers<boolean>(connection, watch)
   return {
     entry: (id) => readEntry(connection, id),
     entryIdsByPrefix: (prefix, limit) =>
@@ -25,7 +32,7 @@ export function entryReads(connection: Connection): EntryReads {
         prefixEnd(prefix),
         limit,
       ),
-    sharedPrefixes: (prefixes) => listShared(connection, prefixes),
+    sharedPrefixes: (prefixes) => listShared(connection, shared, prefixes),
     entries: (query) =>
       asksForFewIds(query)
         ? entriesOfIds(connection, kept, query.ids, query.scopes)
@@ -33,8 +40,27 @@ export function entryReads(connection: Connection): EntryReads {
   }
 }
 
-/** In one statement: a question for each would cost a start of a session more than all else that it reads. */
-function listShared(connection: Connection, prefixes: readonly string[]): ReadonlySet<string> {
+/** What isn't known in one statement: a question for each would cost a start of a session more than all else that it reads. */
+function listShared(
+  connection: Connection,
+  known: KeptAnswers<boolean>,
+  prefixes: readonly string[],
+): ReadonlySet<string> {
+  const shared = new Set<string>()
+  const missing = prefixes.filter((prefix) => {
+    const isShared = known.find(prefix)
+    if (isShared === true) shared.add(prefix)
+    return isShared === undefined
+  })
+  const found = missing.length === 0 ? shared : readShared(connection, missing)
+  for (const prefix of missing) {
+    if (found.has(prefix)) shared.add(prefix)
+    known.keep(prefix, found.has(prefix))
+  }
+  return shared
+}
+
+function readShared(connection: Connection, prefixes: readonly string[]): ReadonlySet<string> {
   const ranges = JSON.stringify(prefixes.map((prefix) => ({ prefix, end: prefixEnd(prefix) })))
   const rows = connection.all<{ prefix: string }>(SHARED_PREFIXES, ranges)
   return new Set(rows.map(({ prefix }) => prefix))
@@ -71,7 +97,7 @@ const OF_IDS: ReadonlySet<string> = new Set(['visibility', 'scopes', 'ids'])
 function asksForFewIds(query: EntryQuery): query is EntryQuery & IdsQuery {
   return (
     query.ids !== undefined &&
-    query.ids.length <= KEPT_MAX &&
+    query.ids.length <= READ_MAX &&
     query.visibility === 'all' &&
     Object.entries(query).every(([name, value]) => OF_IDS.has(name) || value === undefined)
   )

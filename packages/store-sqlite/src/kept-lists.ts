@@ -52,6 +52,7 @@ export class KeptLists {
   /** Told of each search; whether lists are kept from now on. */
   noteSearch(): boolean {
     this.#searches += 1
+    if (this.#searches === SEARCHES_MIN) this.#connection.tuneForReading()
     return this.#searches > SEARCHES_MIN && this.#counts.isExact && !this.#connection.isWriting
   }
 

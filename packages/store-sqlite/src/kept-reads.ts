@@ -1,58 +1,65 @@
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
 
-/** So many are kept: what was read longest ago goes first. */
-export const KEPT_MAX = 300
+/** Who reads more at once walks through all, and nothing of it is kept. */
+export const READ_MAX = 300
+
+export interface Keeping<Value> {
+  /** So many are kept: what was read longest ago goes first. */
+  readonly most: number
+  /** Each must stay small. */
+  mayKeep?(value: Value): boolean
+}
 
 /**
- * What was read of rows, by key, kept until what they say may be another: a server that is asked again and
- * again reads the same ones. Each must stay small: `mayKeep` says which do.
+ * What was read of rows, by the ids of entries, kept until what they say may be another: a server that is
+ * asked again and again reads the same ones.
  */
-export class KeptReads<Key, Value> {
+export class KeptReads<Id extends string, Value> {
   readonly #connection: Connection
-  readonly #mayKeep: (value: Value) => boolean
-  readonly #kept = new Map<Key, Value>()
-  #state = ''
+  readonly #watch: ChangeWatch
+  readonly #keeping: Keeping<Value>
+  readonly #kept = new Map<Id | string, Value>()
 
-  constructor(connection: Connection, mayKeep: (value: Value) => boolean = () => true) {
+  constructor(connection: Connection, watch: ChangeWatch, keeping: Keeping<Value>) {
     this.#connection = connection
-    this.#mayKeep = mayKeep
+    this.#watch = watch
+    this.#keeping = keeping
+    watch.listen((ids) => {
+      if (ids === undefined) this.#kept.clear()
+      else for (const id of ids) this.#kept.delete(id)
+    })
   }
 
-  /** The values of those keys that have one, in the order of the keys. */
+  /** The values of those ids that have one, in the order of the ids. */
   of(
-    keys: readonly Key[],
-    read: (missing: readonly Key[]) => ReadonlyMap<Key, Value>,
+    ids: readonly Id[],
+    read: (missing: readonly Id[]) => ReadonlyMap<Id, Value>,
   ): readonly NonNullable<Value>[] {
-    // What a transaction sees of its own may be rolled back; who reads more than is kept walks through all.
-    if (this.#connection.isWriting || keys.length > KEPT_MAX) return valuesOf(keys, read(keys))
-    this.#forgetOld()
-    const missing = keys.filter((key) => !this.#kept.has(key))
-    if (missing.length === 0) return valuesOf(keys, this.#kept)
+    // What a transaction sees of its own may be rolled back.
+    if (this.#connection.isWriting || ids.length > READ_MAX) return valuesOf(ids, read(ids))
+    this.#watch.look()
+    const missing = ids.filter((id) => !this.#kept.has(id))
+    if (missing.length === 0) return valuesOf(ids, this.#kept)
     const fresh = read(missing)
-    const values = keys.flatMap((key) => this.#kept.get(key) ?? fresh.get(key) ?? [])
-    for (const [key, value] of fresh) if (this.#mayKeep(value)) this.#kept.set(key, value)
-    this.#forgetMost()
+    const values = ids.flatMap((id) => this.#kept.get(id) ?? fresh.get(id) ?? [])
+    const { mayKeep } = this.#keeping
+    for (const [id, value] of fresh) if (mayKeep?.(value) ?? true) this.#kept.set(id, value)
+    this.#forgetOldest()
     return values
   }
 
-  #forgetOld(): void {
-    const state = this.#connection.contentState()
-    if (state === this.#state) return
-    this.#state = state
-    this.#kept.clear()
-  }
-
-  #forgetMost(): void {
-    for (const key of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_MAX) return
-      this.#kept.delete(key)
+  #forgetOldest(): void {
+    for (const id of this.#kept.keys()) {
+      if (this.#kept.size <= this.#keeping.most) return
+      this.#kept.delete(id)
     }
   }
 }
 
-function valuesOf<Key, Value>(
-  keys: readonly Key[],
-  values: ReadonlyMap<Key, Value>,
+function valuesOf<Id, Value>(
+  ids: readonly Id[],
+  values: ReadonlyMap<Id, Value>,
 ): readonly NonNullable<Value>[] {
-  return keys.flatMap((key) => values.get(key) ?? [])
+  return ids.flatMap((id) => values.get(id) ?? [])
 }

@@ -7,7 +7,9 @@ import {
   sortedUnique,
   type Trust,
 } from '@varve/core'
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { listIds } from './list-ids.ts'
 import { parseStored } from './stored-json.ts'
 import { textSum } from './text-sum.ts'
@@ -36,13 +38,14 @@ const SELECT_ROWS = `SELECT id, scope, category, titled, text_key, slot, at, con
 const ROW_CHUNK = 1000
 
 /** Reads of what stage 1 needs to know of entries. */
-export function rowReads(connection: Connection): RowReads {
+export function rowReads(connection: Connection, watch: ChangeWatch): RowReads {
+  const ofScopes = new KeptAnswers<readonly CompactionRow[]>(connection, watch)
   return {
     compactionRows: ({ ids, scopes }) => {
       if (ids !== undefined) return rowsOfIds(connection, ids, scopes)
       return scopes === undefined || scopes.includes('project')
         ? walkRows(connection, scopes)
-        : rowsOfScopes(connection, scopes)
+        : rowsOfScopes(connection, ofScopes, scopes)
     },
     classMembers: (scope, textKey) =>
       listIds(
@@ -74,13 +77,29 @@ function* rowsOfIds(
   }
 }
 
+/** Of branches and sessions most have few, and they are asked for with each look at a view. */
+const KEPT_ROWS_MAX = 50
+
+function rowsOfScopes(
+  connection: Connection,
+  kept: KeptAnswers<readonly CompactionRow[]>,
+  scopes: readonly Scope[],
+): readonly CompactionRow[] {
+  const asked = JSON.stringify(scopes)
+  const known = kept.find(asked)
+  if (known !== undefined) return known
+  const rows = readRowsOfScopes(connection, asked)
+  if (rows.length <= KEPT_ROWS_MAX) kept.keep(asked, rows)
+  return rows
+}
+
 /** The few entries of branches and sessions have an index of their own. */
-function rowsOfScopes(connection: Connection, scopes: readonly Scope[]): readonly CompactionRow[] {
+function readRowsOfScopes(connection: Connection, scopes: string): readonly CompactionRow[] {
   return connection
     .tuples<StoredRow>(
       `${SELECT_ROWS} INDEXED BY entries_scope
        WHERE scope <> 'project' AND scope IN (SELECT value FROM json_each(?)) ORDER BY id`,
-      JSON.stringify(scopes),
+      scopes,
     )
     .map(compactionRow)
 }

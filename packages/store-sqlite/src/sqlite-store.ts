@@ -42,16 +42,16 @@ export function createSqliteStore(
   mostCounted?: number,
 ): SqliteStore {
   const watch = new ChangeWatch(connection)
-  const entries = entryReads(connection)
+  const entries = entryReads(connection, watch)
   const reads: StoreReader = {
     ...identity,
     ...journalReads(connection),
     ...entries,
-    ...rowReads(connection),
-    ...viewReads(connection),
+    ...rowReads(connection, watch),
+    ...viewReads(connection, watch),
     ...wordReads(connection, watch, entries, mostCounted),
     ...graphReads(connection),
-    ...decisionReads(connection),
+    ...decisionReads(connection, watch),
     ...nearReads(connection),
     ...changeReads(connection),
     ...vectorReads(connection),
@@ -68,6 +68,7 @@ export function createSqliteStore(
   return {
     ...reads,
     path: connection.path,
+    snapshot: (work) => connection.snapshot(work),
     transact: (label, work, durability) =>
       connection.transact(label, () => writeWith(connection, reads, work), durability),
     noteAccesses: (accesses) =>

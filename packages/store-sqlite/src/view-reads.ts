@@ -1,4 +1,5 @@
 import { by, byText, type EntryId, type EntryView, type ViewReads } from '@varve/core'
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
 import { KeptReads } from './kept-reads.ts'
 import { parseStored } from './stored-json.ts'
@@ -6,13 +7,15 @@ import { parseStored } from './stored-json.ts'
 type ViewRow = readonly [id: EntryId, view: string | null]
 
 const VIEW_CHUNK = 1000
+/** Most are of heads, and small. */
+const KEPT_MAX = 10_000
 
 /** Undefined where an entry has none. */
 type KeptViews = KeptReads<EntryId, EntryView | undefined>
 
 /** Reads of how entries stand in the resolved view. */
-export function viewReads(connection: Connection): ViewReads {
-  const kept: KeptViews = new KeptReads(connection)
+export function viewReads(connection: Connection, watch: ChangeWatch): ViewReads {
+  const kept: KeptViews = new KeptReads(connection, watch, { most: KEPT_MAX })
   return {
     view: (id) => kept.of([id], ([one]) => new Map([[id, one && readView(connection, one)]]))[0],
     views: (ids) =>

@@ -1,3 +1,4 @@
+import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
 import { quoteWord } from './quote-word.ts'
 
@@ -13,12 +14,14 @@ const KEPT_MAX = 1000
 export class WordCounts {
   readonly #connection: Connection
   readonly #kept = new Map<string, number>()
+  readonly #watch: ChangeWatch
   readonly #most: number | undefined
-  #state = ''
 
-  constructor(connection: Connection, most?: number) {
+  constructor(connection: Connection, watch: ChangeWatch, most?: number) {
     this.#connection = connection
+    this.#watch = watch
     this.#most = most
+    watch.listen(() => this.#kept.clear())
   }
 
   /** Whether a word of very many entries is counted in all of them. */
@@ -27,13 +30,13 @@ export class WordCounts {
   }
 
   of(words: readonly string[]): readonly number[] {
-    this.#forgetOld()
+    // What a transaction sees of its own may be rolled back.
+    if (this.#connection.isWriting) return words.map((word) => this.#count(word))
+    this.#watch.look()
+    if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
     return words.map((word) => {
-      const known = this.#kept.get(word)
-      if (known !== undefined) return known
-      const count = this.#count(word)
-      // What a transaction sees of its own may be rolled back.
-      if (!this.#connection.isWriting) this.#kept.set(word, count)
+      const count = this.#kept.get(word) ?? this.#count(word)
+      this.#kept.set(word, count)
       return count
     })
   }
@@ -44,12 +47,5 @@ export class WordCounts {
         ? this.#connection.get<{ n: number }>(COUNT, word)
         : this.#connection.get<{ n: number }>(COUNT_SOME, quoteWord(word), this.#most)
     return row?.n ?? 0
-  }
-
-  #forgetOld(): void {
-    const state = this.#connection.contentState()
-    if (state === this.#state && this.#kept.size < KEPT_MAX) return
-    this.#state = state
-    this.#kept.clear()
   }
 }

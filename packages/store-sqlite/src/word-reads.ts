@@ -1,6 +1,7 @@
-import type { EntryReads, WordReads } from '@varve/core'
+import type { EntryReads, WordReads, WordTotals } from '@varve/core'
 import type { ChangeWatch } from './change-watch.ts'
 import type { Connection } from './connection.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { KeptLists } from './kept-lists.ts'
 import { KeptRanks } from './kept-ranks.ts'
 import { letterWords, type MatchSources, matchEntries } from './match-entries.ts'
@@ -16,8 +17,9 @@ export function wordReads(
   { entries }: EntryReads,
   mostCounted?: number,
 ): WordReads {
-  const counts = new WordCounts(connection, mostCounted)
+  const counts = new WordCounts(connection, watch, mostCounted)
   const lists = new KeptLists(connection, watch, counts)
+  const totals = new KeptAnswers<WordTotals>(connection, watch)
   const ranks = new KeptRanks(connection, watch)
   const sources: MatchSources & UseSources = {
     connection,
@@ -31,7 +33,7 @@ export function wordReads(
     wordUses: (ids, words) => wordUses(sources, ids, words),
     similar: (text, limit) => similarEntries(connection, text, limit),
     wordCounts: (words) => counts.of(words),
-    wordTotals: () => indexTotals(connection),
+    wordTotals: () => totals.of('all', () => indexTotals(connection)),
     letterWords: (length) => letterWords(connection, length),
   }
 }

@@ -66,3 +66,51 @@ test('noting that an entry was of use makes nothing be read again', () => {
   expect(read(store)[0]).toBe(before)
   store.close()
 })
+
+test('what another process changes is read anew, and the rest is not', () => {
+  const path = temporaryStorePath()
+  const [store, other] = [openSqliteStore(path, project), openSqliteStore(path, project)]
+  putText(store, 'a', 'one')
+  putText(store, 'b', 'two')
+  read(store)
+  const before = read(store)
+  putText(other, 'b', 'three')
+  const after = read(store)
+  expect(after[0]).toBe(before[0])
+  expect(after[1]?.content).toBe('three')
+  for (const each of [store, other]) each.close()
+})
+
+test('within a snapshot all is as it was at its start, and afterwards as it is; nothing can be written in one', () => {
+  const path = temporaryStorePath()
+  const [store, other] = [openSqliteStore(path, project), openSqliteStore(path, project)]
+  putText(store, 'a', 'one port')
+  const look = () => [
+    read(store).map(({ content }) => content),
+    store.wordCounts(['port']),
+    store.wordTotals().body,
+  ]
+  const first = look()
+  store.snapshot(() => {
+    expect(look()).toEqual(first)
+    putText(other, 'a', 'another port')
+    putText(other, 'b', 'a third port')
+    expect(look()).toEqual(first)
+    expect(store.snapshot(look)).toEqual(first)
+    expect(() => putText(store, 'b', 'never')).toThrow('inside a snapshot')
+    store.noteAccesses([{ entry: entryId('a'), at: 1, session: 's', kind: 'search' }])
+  })
+  expect(look()).toEqual([['another port', 'a third port'], [2], 5])
+  expect(store.accesses()).toEqual([])
+  for (const each of [store, other]) each.close()
+})
+
+test('whether ids begin alike follows what is added', () => {
+  const store = openSqliteStore(temporaryStorePath(), project)
+  putText(store, 'abc1', 'one')
+  expect([...store.sharedPrefixes(['abc'])]).toEqual([])
+  putText(store, 'abc2', 'two')
+  expect([...store.sharedPrefixes(['abc', 'abc1'])]).toEqual(['abc'])
+  expect([...store.sharedPrefixes(['abc', 'abc1'])]).toEqual(['abc'])
+  store.close()
+})

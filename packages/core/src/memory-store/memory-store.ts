@@ -33,6 +33,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   }
   return {
     ...tables,
+    snapshot: (work) => work(),
     transact: (label, work) => transact(log, label, () => work(tables)),
     noteAccesses: (accesses) => transact(log, 'use', () => tables.putAccesses(accesses)),
     scrub() {},

@@ -92,6 +92,8 @@ export interface StoreWriter
  * may hold one open at once.
  */
 export interface Store extends StoreReader {
+  /** Runs `work`, which only reads, on the store as it is now: whatever others write meanwhile. */
+  snapshot<T>(work: () => T): T
   /**
    * Runs `work` alone among all writers and commits what it wrote, or nothing where it throws.
    * Waits for another writer up to the busy timeout, then throws `busy`. `label` names the holder; what is

@@ -1,4 +1,4 @@
-import { getEntry, VarveError } from '@varve/core'
+import { type EntryId, getEntry, type StoreReader, VarveError } from '@varve/core'
 import {
   issuesAbout,
   type ResultRequest,
@@ -75,9 +75,48 @@ const NO_MEANING: NearestEntries = { issues: [] }
 function answer(
   input: InputOf<typeof fields>,
   context: OperationContext,
-  { nearest, issues }: NearestEntries,
+  near: NearestEntries,
 ): OperationResult {
-  const reader = input.asOf === undefined ? context.reading() : openAsOf(context, input.asOf)
+  const { page, met, reader } =
+    input.asOf === undefined
+      ? nowPage(input, context, near)
+      : pageOf(openAsOf(context, input.asOf), input, context, near)
+  return {
+    get json() {
+      return searchJson(page)
+    },
+    get human() {
+      return searchText(page, shortIdsIn(reader, met))
+    },
+    get records() {
+      return searchRecords(page)
+    },
+    issues: page.issues,
+  }
+}
+
+interface Searched {
+  readonly page: SearchPage
+  /** All that is on the way from what matched to what is shown. */
+  readonly met: readonly EntryId[]
+  readonly used: ReadonlySet<EntryId>
+  readonly reader: StoreReader
+}
+
+/** All of one moment; what was found counts as used only afterwards, for that writes. */
+function nowPage(input: InputOf<typeof fields>, context: OperationContext, near: NearestEntries): Searched {
+  const store = context.reading()
+  const searched = store.snapshot(() => pageOf(store, input, context, near))
+  if (!input.preview) context.noteUse('search', searched.used)
+  return searched
+}
+
+function pageOf(
+  reader: StoreReader,
+  input: InputOf<typeof fields>,
+  context: OperationContext,
+  { nearest, issues }: NearestEntries,
+): Searched {
   const resolved = viewFor(context, reader)
   const view = input.includeBuried ? withBuried(resolved) : resolved
   const request = requestFrom(input)
@@ -97,9 +136,6 @@ function answer(
   const compaction = compactionDisplay(input)
   const notes = readFoundNotes({ reader, view, isRaw, counter, compaction }, result)
   const met = result.items.flatMap(({ path }) => path)
-  if (!input.preview && input.asOf === undefined) {
-    context.noteUse('search', new Set(result.items.flatMap(({ id, match }) => [match.entry.id, id])))
-  }
   const page: SearchPage = {
     ...result,
     query,
@@ -108,18 +144,8 @@ function answer(
     isExplained: input.explain,
     issues: [...issues, ...issuesAbout(view.issues(), met)],
   }
-  return {
-    get json() {
-      return searchJson(page)
-    },
-    get human() {
-      return searchText(page, shortIdsIn(reader, met))
-    },
-    get records() {
-      return searchRecords(page)
-    },
-    issues: page.issues,
-  }
+  const used = new Set(result.items.flatMap(({ id, match }) => [match.entry.id, id]))
+  return { page, met, used, reader }
 }
 
 function checkLike(input: InputOf<typeof fields>): void {
