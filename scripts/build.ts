@@ -123,6 +123,10 @@ chmodSync(`${bundleFolder}/varve.mjs`, 0o755)
 const MEMORY =
   /store-sqlite\/src|core\/src\/(?:compact|counters|guard|recall|render|words|ports)\/|hooks\/(?:inject|recall|recollect)\.|compose\/open-for-hook/
 
+// What resolves a view: needed on branches that have entries of their own.
+const RESOLVE =
+  /core\/src\/compact\/(?!canon|stored-view|stand-in-view|review-item)|core\/src\/review\/|hooks\/resolve\./
+
 // Hooks: a bundle of their own, because what the commands share is more than a hook has time to load.
 const hooks = await rolldown({
   input: { hook: `${root}packages/varve/src/bin/hook.ts` },
@@ -136,12 +140,13 @@ const hookBundle = await hooks.write({
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: 'hook-chunks/[name]-[hash].mjs',
-  // Four files: what finds the compiled code, what every event needs, the memory, and what masks what few
-  // hosts need masked.
+  // Five files: what finds the compiled code, what every event needs, the memory, what few branches need of
+  // it, and what masks what few hosts need masked.
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
       { name: 'mask', test: /core\/src\/(?:sessions|fidelity|redact)\/|hooks\/mask-input/, priority: 2 },
+      { name: 'resolve', test: RESOLVE, priority: 2 },
       { name: 'memory', test: MEMORY, priority: 1 },
       { name: 'events', test: /src\/(?!bin\/|version|project\/varve-home)/ },
     ],

@@ -99,6 +99,22 @@ describe('a session starts with what the project knows', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
+  test('on a branch that has entries of its own, a start and a prompt tell of them', () => {
+    sandbox.git('init', '--quiet', '--initial-branch', 'main')
+    sandbox.git('commit', '--quiet', '--allow-empty', '--message', 'first')
+    sandbox.askJson(['add', 'The api gateway listens on port 8080'])
+    sandbox.git('switch', '--quiet', '--create', 'feature')
+    sandbox.askJson(['add', 'The api gateway listens on port 9090'])
+    expect(contextOf(fire('session-start', start('s1')))).toContain('9090')
+    const asked = { session_id: 's2', prompt: 'where does the api gateway listen?' }
+    expect(contextOf(fire('prompt', asked))).toContain('9090')
+    sandbox.git('switch', '--quiet', 'main')
+    expect(contextOf(fire('session-start', start('s3')))).not.toContain('9090')
+    const again = fire('prompt', { ...asked, session_id: 's4' })
+    expect(contextOf(again)).toContain('8080')
+    expect(contextOf(again)).not.toContain('9090')
+  })
+
   test('what is kept ready is what the memory holds, and a purge leaves none of it', () => {
     const secret = JSON.parse(sandbox.ask(['add', 'A text that must go.', '--json']).stdout).id
     const made = [

@@ -137,7 +137,8 @@ function matchAny(
   limit: number,
 ): readonly EntryId[] {
   const known = byRarity(counts, groups.flat())
-  const few = leadingFew(known)
+  // Of a word that was not counted to its end nobody knows how many are to be weighed.
+  const few = leadingFew(known, Math.min(WEIGHED_MAX, counts.most - 1))
   if (few.length > 0) return match({ groups: [few] }).ids
   const found = new Set<EntryId>()
   for (let size = Math.min(known.length, TOGETHER_MAX); size > 0 && found.size < limit; size--) {
@@ -179,12 +180,12 @@ function byRarity(counts: WordCounts, words: readonly string[]): readonly KnownW
     .sort(rarestFirst)
 }
 
-function leadingFew(known: readonly KnownWord[]): readonly string[] {
+function leadingFew(known: readonly KnownWord[], most: number): readonly string[] {
   let sum = 0
   return known
     .filter(({ count }) => {
       sum += count
-      return sum <= WEIGHED_MAX
+      return sum <= most
     })
     .map(({ word }) => word)
 }

@@ -155,6 +155,9 @@ const FLAGGED = `
 CREATE INDEX entries_flagged ON entries (id) WHERE ${HAS_FLAGS};
 `
 
+/** What the last step leads to, for those who take no steps. */
+export const SCHEMA_VERSION = 15
+
 /** Every step there ever was, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },

@@ -1,29 +1,19 @@
-import type { Store, StoreReader, StoreSize, StoreWriter } from '@varve/core'
-import { accessReads, accessWrites } from './access-table.ts'
-import { ChangeWatch } from './change-watch.ts'
-import { ChangeLog, changeReads } from './changes.ts'
+import type { Store, StoreReader, StoreWriter } from '@varve/core'
+import { accessWrites } from './access-table.ts'
+import { ChangeLog } from './changes.ts'
 import type { Connection } from './connection.ts'
-import { decisionReads, decisionWrites } from './decision-tables.ts'
-import { entryReads } from './entry-reads.ts'
+import { decisionWrites } from './decision-tables.ts'
 import { entryWrites } from './entry-writes.ts'
-import { graphReads, graphWrites } from './graph-tables.ts'
-import { eventsWithLatest, journalReads } from './journal-reads.ts'
+import { graphWrites } from './graph-tables.ts'
+import { eventsWithLatest } from './journal-reads.ts'
 import { journalWrites } from './journal-writes.ts'
 import type { LatestRecord } from './latest-record.ts'
-import { nearReads, nearWrites } from './near-pairs.ts'
-import { remoteReads, remoteWrites } from './remote-tables.ts'
-import { rowReads } from './row-reads.ts'
+import { nearWrites } from './near-pairs.ts'
+import { remoteWrites } from './remote-tables.ts'
 import { isScrubDue, scrub } from './scrub.ts'
-import { sessionReads, sessionWrites } from './session-tables.ts'
-import { vectorReads, vectorWrites } from './vectors.ts'
-import { viewReads } from './view-reads.ts'
-import { wordReads } from './word-reads.ts'
-
-export interface StoreIdentity {
-  readonly project: string
-  /** 16 hex digits. */
-  readonly client: string
-}
+import { sessionWrites } from './session-tables.ts'
+import { type StoreIdentity, sqliteReads } from './sqlite-reads.ts'
+import { vectorWrites } from './vectors.ts'
 
 /** The local store, with what `varve doctor` asks of it beyond the port. */
 export interface SqliteStore extends Store {
@@ -36,35 +26,8 @@ export interface SqliteStore extends Store {
   isScrubDue(): boolean
 }
 
-export function createSqliteStore(
-  connection: Connection,
-  identity: StoreIdentity,
-  mostCounted?: number,
-): SqliteStore {
-  const watch = new ChangeWatch(connection)
-  const entries = entryReads(connection, watch)
-  const reads: StoreReader = {
-    ...identity,
-    ...journalReads(connection),
-    ...entries,
-    ...rowReads(connection, watch),
-    ...viewReads(connection, watch),
-    ...wordReads(connection, watch, entries, mostCounted),
-    ...graphReads(connection),
-    ...decisionReads(connection, watch),
-    ...nearReads(connection),
-    ...changeReads(connection),
-    ...vectorReads(connection),
-    ...sessionReads(connection),
-    ...accessReads(connection),
-    ...remoteReads(connection),
-    size: () => storeSize(connection),
-    headCount: (most) =>
-      connection.get<{ n: number }>(
-        'SELECT count(*) AS n FROM (SELECT 1 FROM entries WHERE hidden = 0 LIMIT ?)',
-        most,
-      )?.n ?? 0,
-  }
+export function createSqliteStore(connection: Connection, identity: StoreIdentity): SqliteStore {
+  const reads = sqliteReads(connection, identity)
   return {
     ...reads,
     path: connection.path,
@@ -104,15 +67,6 @@ function createWriter(connection: Connection, reads: StoreReader, changes: Chang
     ...accessWrites(connection),
     ...remoteWrites(connection),
   }
-}
-
-function storeSize(connection: Connection): StoreSize {
-  const size = connection.get<StoreSize>(
-    `SELECT (SELECT count(*) FROM entries) AS entries,
-       (SELECT count(*) FROM entries WHERE hidden = 0) AS heads,
-       (SELECT count(*) FROM records) AS records`,
-  )
-  return { entries: 0, heads: 0, records: 0, ...size }
 }
 
 function fileProblems(connection: Connection): readonly string[] {

@@ -15,18 +15,19 @@ export class WordCounts {
   readonly #connection: Connection
   readonly #kept = new Map<string, number>()
   readonly #watch: ChangeWatch
-  readonly #most: number | undefined
+  /** Counted up to here: a word that has so many may have more. */
+  readonly most: number
 
-  constructor(connection: Connection, watch: ChangeWatch, most?: number) {
+  constructor(connection: Connection, watch: ChangeWatch, most = Number.POSITIVE_INFINITY) {
     this.#connection = connection
     this.#watch = watch
-    this.#most = most
+    this.most = most
     watch.listen(() => this.#kept.clear())
   }
 
   /** Whether a word of very many entries is counted in all of them. */
   get isExact(): boolean {
-    return this.#most === undefined
+    return this.most === Number.POSITIVE_INFINITY
   }
 
   of(words: readonly string[]): readonly number[] {
@@ -42,10 +43,9 @@ export class WordCounts {
   }
 
   #count(word: string): number {
-    const row =
-      this.#most === undefined
-        ? this.#connection.get<{ n: number }>(COUNT, word)
-        : this.#connection.get<{ n: number }>(COUNT_SOME, quoteWord(word), this.#most)
+    const row = this.isExact
+      ? this.#connection.get<{ n: number }>(COUNT, word)
+      : this.#connection.get<{ n: number }>(COUNT_SOME, quoteWord(word), this.most)
     return row?.n ?? 0
   }
 }

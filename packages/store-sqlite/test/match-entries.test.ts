@@ -1,7 +1,7 @@
 import { entryId, everyWord } from '@varve/core'
 import { buildEntry, buildRow } from '@varve/core/testing'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../src/index.ts'
+import { openSqliteReader, openSqliteStore } from '../src/index.ts'
 import { putText, temporaryStorePath } from './temporary-store.ts'
 
 const project = { project: 'sample' }
@@ -78,7 +78,7 @@ test('where words are counted up to a number, what has the common ones together 
       writer.putEntry(entry, buildRow(entry))
     }
   })
-  const store = openSqliteStore(path, { ...project, readOnly: true, mostCounted: 5 })
+  const store = openSqliteReader(path, { ...project, mostCounted: 5 })
   const words = ['port', 'worker', 'rare', 'absent']
   expect([full.wordCounts(words), store.wordCounts(words)]).toEqual([
     [21, 20, 1, 0],
@@ -86,7 +86,8 @@ test('where words are counted up to a number, what has the common ones together 
   ])
   const asked = { need: 'any', groups: [['port'], ['worker']] } as const
   expect(store.match(asked, 10)[0]).toBe('e03')
+  // Neither was counted to its end, so what has one of them isn't weighed: the latest is taken.
+  expect(store.match(asked, 2)).toEqual(['e03', 'e38'])
   expect(store.match({ need: 'any', groups: [['rare'], ['port']] }, 10)).toContain('e03')
-  store.close()
   full.close()
 })

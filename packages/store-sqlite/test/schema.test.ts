@@ -5,10 +5,10 @@ import { entryId } from '@varve/core'
 import { buildAdd, buildRecord } from '@varve/core/testing'
 import { describe, expect, test } from 'vitest'
 import { Connection } from '../src/connection.ts'
-import { openSqliteStore } from '../src/index.ts'
+import { openSqliteReader, openSqliteStore } from '../src/index.ts'
 import { backupPath, migrate, newestVersion } from '../src/migrate.ts'
 import { openWith } from '../src/open-sqlite-store.ts'
-import { MIGRATIONS, type Migration } from '../src/schema.ts'
+import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../src/schema.ts'
 import { errorOf, putText, temporaryStorePath } from './temporary-store.ts'
 
 const project = { project: 'sample' }
@@ -69,6 +69,37 @@ describe('making a store', () => {
     expect(errorOf(() => putText(store, 'b', 'x'))).toMatchObject({ code: 'read_only', exitCode: 1 })
     expect(store.entry(entryId('a'))?.content).toBe('kept')
     store.close()
+  })
+})
+
+describe('a reader without a writer', () => {
+  const errorCode = (path: string, id = 'sample') => errorOf(() => openSqliteReader(path, { project: id }))
+
+  test('reads what a store holds, of the newest schema that there is', () => {
+    const path = temporaryStorePath()
+    closedStore(path)
+    expect(SCHEMA_VERSION).toBe(NEWEST)
+    const reader = openSqliteReader(path, project)
+    expect(reader.entry(entryId('a'))?.content).toBe('kept')
+    expect(Object.keys(reader)).not.toContain('transact')
+  })
+
+  test('refuses what a store refuses, and makes and changes no file', () => {
+    const path = temporaryStorePath()
+    expect(errorCode(path)).toMatchObject({ code: 'store_missing' })
+    expect(() => statSync(path)).toThrow()
+    closedStore(path)
+    expect(errorCode(path, 'other')).toMatchObject({ code: 'project_ambiguous' })
+    alterStore(path, `PRAGMA user_version = ${NEWEST + 1}`)
+    expect(errorCode(path)).toMatchObject({ code: 'store_newer' })
+    alterStore(path, `PRAGMA user_version = ${NEWEST - 1}`)
+    expect(errorCode(path)).toMatchObject({ code: 'read_only', fix: ['varve status'] })
+    alterStore(path, 'PRAGMA user_version = 0')
+    expect(errorCode(path)).toMatchObject({ code: 'store_invalid' })
+    alterStore(path, 'PRAGMA application_id = 1')
+    const bytes = readFileSync(path)
+    expect(errorCode(path)).toMatchObject({ code: 'store_invalid' })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
   })
 })
 

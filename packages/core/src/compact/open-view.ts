@@ -1,30 +1,14 @@
-import type { Entry, Scope } from '../domain/entry.ts'
+import type { Scope } from '../domain/entry.ts'
 import type { EntryId } from '../domain/ids.ts'
 import { type Issue, issueOrder } from '../domain/issue.ts'
 import { by, byText } from '../domain/order.ts'
-import type { EntryQuery, EntryView, StoreReader } from '../ports/store.ts'
+import type { EntryView, StoreReader } from '../ports/store.ts'
 import { collectComponent } from './affected-rows.ts'
 import { canonOf } from './canon.ts'
 import { resolveView } from './resolve-view.ts'
+import { findStoredView, type OpenView, viewsById } from './stored-view.ts'
 
-/** The resolved view as one branch or session sees it. */
-export interface OpenView {
-  readonly scopes: readonly Scope[]
-  /** Entries that stand otherwise here than the store keeps ready. */
-  readonly overlaid: ReadonlySet<EntryId>
-  viewOf(id: EntryId): EntryView | undefined
-  /** How all entries of the scopes stand, for those who ask for many. */
-  allViews(): ReadonlyMap<EntryId, EntryView>
-  /** How those of the given entries stand that have a view. */
-  viewsOf(ids: Iterable<EntryId>): ReadonlyMap<EntryId, EntryView>
-  /** The entries that are hidden by one of these at first hand, by id. */
-  hiddenBy(tops: Iterable<EntryId>): readonly EntryView[]
-  /** The end of the chain of tops from `id`. */
-  canon(id: EntryId): EntryId
-  /** As `StoreReader.entries`, within the scopes. */
-  entries(query: Omit<EntryQuery, 'scopes' | 'exclude'>): Iterable<Entry>
-  issues(): readonly Issue[]
-}
+export type { OpenView }
 
 /**
  * Opens the resolved view of the project and the given further scopes. The project's own part is
@@ -32,31 +16,13 @@ export interface OpenView {
  * resolved here, and laid over it.
  */
 export function openView(reader: StoreReader, furtherScopes: readonly Scope[]): OpenView {
+  const stored = findStoredView(reader, furtherScopes)
+  if (stored !== undefined) return stored
   const scopes: readonly Scope[] = ['project', ...furtherScopes]
-  const own = furtherScopes.length === 0 ? [] : [...reader.compactionRows({ scopes: furtherScopes })]
-  if (own.length === 0) return storedView(reader, scopes)
-  const { rows, edges } = collectComponent(
-    reader,
-    own.map((row) => row.id),
-    scopes,
-  )
+  const own = [...reader.compactionRows({ scopes: furtherScopes })].map((row) => row.id)
+  const { rows, edges } = collectComponent(reader, own, scopes)
   const { views, issues } = resolveView(rows, edges)
   return overlaidView(reader, scopes, new Map(views.map((view) => [view.id, view])), issues)
-}
-
-function storedView(reader: StoreReader, scopes: readonly Scope[]): OpenView {
-  const viewOf = (id: EntryId) => reader.view(id)
-  return {
-    scopes,
-    overlaid: new Set(),
-    viewOf,
-    allViews: () => viewsById(reader),
-    viewsOf: (ids) => viewsById(reader, ids),
-    hiddenBy: (tops) => reader.hiddenBy(tops),
-    canon: (id) => canonOf(id, viewOf),
-    entries: (query) => reader.entries({ ...query, scopes }),
-    issues: () => reader.viewIssues(),
-  }
 }
 
 function overlaidView(
@@ -110,10 +76,4 @@ function overlaidView(
         ...issues,
       ].sort(issueOrder),
   }
-}
-
-function viewsById(reader: StoreReader, ids?: Iterable<EntryId>): Map<EntryId, EntryView> {
-  const views = new Map<EntryId, EntryView>()
-  for (const view of reader.views(ids)) views.set(view.id, view)
-  return views
 }

@@ -3,7 +3,7 @@
 const IDEOGRAPH = '(?![\\p{M}\\p{Extended_Pictographic}])[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]'
 // Bounded, because an engine remembers each step of a run, and a text may be one word of megabytes.
 const ITS_FOLLOWERS = '(?:[\\p{M}\\p{Pe}\\p{Pf}\\p{Po}\\u30fc]|\\u200d){0,500}'
-const WORD_PART = new RegExp(`(${IDEOGRAPH}${ITS_FOLLOWERS})|(?:(?!${IDEOGRAPH})\\S){1,500}`, 'gu')
+let wordPart: RegExp | undefined
 
 export interface ClipRule {
   /** A prefix of fewer words is no clip. */
@@ -31,7 +31,9 @@ export function clipWords(text: string, rule: ClipRule): string | undefined {
 export function wordEnds(text: string): readonly number[] {
   const ends: number[] = []
   let isOpen = false
-  for (const { 0: part, 1: ideograph, index } of text.matchAll(WORD_PART)) {
+  // Made when first asked for: few processes clip, and all that could would pay for reading the classes.
+  wordPart ??= new RegExp(`(${IDEOGRAPH}${ITS_FOLLOWERS})|(?:(?!${IDEOGRAPH})\\S){1,500}`, 'gu')
+  for (const { 0: part, 1: ideograph, index } of text.matchAll(wordPart)) {
     // Two parts without a space between them are one word, unless one is an ideograph.
     if (isOpen && ideograph === undefined && ends.at(-1) === index) ends.pop()
     ends.push(index + part.length)

@@ -1,5 +1,4 @@
 const SURROGATE = /[\ud800-\udfff]/
-const LONE_SURROGATE = /\p{Cs}/gu
 // Control characters count as white space: U+0085 and U+001C–1E end a line for some readers.
 const WHITESPACE_RUN = /[\s\0-\x1f\x7f-\x9f]+/g
 // What most texts have none of: a store's worth of lines is rendered at each rebuild.
@@ -24,5 +23,5 @@ export function escapeComments(text: string): string {
 
 /** The text with each lone surrogate replaced by U+FFFD, so that it has a UTF-8 form. */
 export function wellFormed(text: string): string {
-  return SURROGATE.test(text) ? text.replace(LONE_SURROGATE, '\ufffd') : text
+  return SURROGATE.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text
 }

@@ -12,20 +12,32 @@ export interface IndexWords {
 const NONE: ReadonlySet<string> = new Set()
 const NOT_ASCII = /[^\0-\x7f]/
 const WIDE_FORMS = /[\uff01-\uffee]+/g
-const APOSTROPHE = /(?<=\p{L})['\u2019](?=\p{L})/gu
-const LATIN_MARKS = /(?<=\p{Script=Latin})\p{M}+/gu
+const ASCII_APOSTROPHE = /(?<=[a-z])'(?=[a-z])/gi
+const ASCII_END = 0x80
 const LONG = 64
 // Names that are not made of letters alone come first.
 const ASCII_WORD = /(?<!\w)(?:c\+\+|[cf]#(?!\w)|\.net\b)|\w+/gi
-const WORD =
-  /(?<![\p{L}\p{N}_])(?:c\+\+|[cf]#(?![\p{L}\p{N}_])|\.net(?![\p{L}\p{N}_]))|[\p{L}\p{N}\p{M}_]+/giu
-const CJK_OR_REST =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]+/gu
-const STARTS_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u
 const HAS_PARTS = /_|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/
 const HUMP = /_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 const LETTERS = /^[a-z]+$/
 const NO_PLURAL = /(?:ss|us|is)$/
+
+// What only other texts need is made when the first of them comes: to read classes of Unicode takes two
+// milliseconds of a process that lives for a hundred.
+const patternsOfUnicode = () => ({
+  apostrophe: /(?<=\p{L})['\u2019](?=\p{L})/gu,
+  latinMarks: /(?<=\p{Script=Latin})\p{M}+/gu,
+  word: /(?<![\p{L}\p{N}_])(?:c\+\+|[cf]#(?![\p{L}\p{N}_])|\.net(?![\p{L}\p{N}_]))|[\p{L}\p{N}\p{M}_]+/giu,
+  cjkOrRest:
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]+/gu,
+  startsCjk: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u,
+})
+let made: ReturnType<typeof patternsOfUnicode> | undefined
+
+function unicode(): ReturnType<typeof patternsOfUnicode> {
+  made ??= patternsOfUnicode()
+  return made
+}
 
 /** The words that an index holds of a text. */
 export function indexWords(text: string): IndexWords {
@@ -90,7 +102,7 @@ const readWords = new Map<string, ReadWord>()
 function readWord(word: string): ReadWord {
   const known = readWords.get(word)
   if (known !== undefined) return known
-  const read = STARTS_CJK.test(word) ? readCjk([...word]) : readName(word)
+  const read = startsCjk(word) ? readCjk([...word]) : readName(word)
   if (readWords.size >= READ_MAX) readWords.clear()
   readWords.set(word, read)
   return read
@@ -109,14 +121,18 @@ function readName(word: string): ReadWord {
 
 /** The words that a query asks for, in order. */
 export function queryWords(text: string): readonly string[] {
-  return splitWords(text).flatMap((word) => (STARTS_CJK.test(word) ? pairsOf([...word]) : [wordForm(word)]))
+  return splitWords(text).flatMap((word) => (startsCjk(word) ? pairsOf([...word]) : [wordForm(word)]))
 }
 
 /** Runs of letters and digits as they stand; Chinese, Japanese and Korean apart from all others. */
 function splitWords(text: string): readonly string[] {
-  if (!NOT_ASCII.test(text)) return text.replace(APOSTROPHE, '').match(ASCII_WORD) ?? []
-  const words = plain(text).match(WORD) ?? []
-  return words.flatMap((word) => (NOT_ASCII.test(word) ? (word.match(CJK_OR_REST) ?? []) : [word]))
+  if (!NOT_ASCII.test(text)) return text.replace(ASCII_APOSTROPHE, '').match(ASCII_WORD) ?? []
+  const words = plain(text).match(unicode().word) ?? []
+  return words.flatMap((word) => (NOT_ASCII.test(word) ? (word.match(unicode().cjkOrRest) ?? []) : [word]))
+}
+
+function startsCjk(word: string): boolean {
+  return word.charCodeAt(0) >= ASCII_END && unicode().startsCjk.test(word)
 }
 
 /** Composed, with full-width forms folded, and without the accents of Latin letters. */
@@ -124,9 +140,9 @@ function plain(text: string): string {
   return text
     .replace(WIDE_FORMS, (wide) => wide.normalize('NFKC'))
     .normalize('NFD')
-    .replace(LATIN_MARKS, '')
+    .replace(unicode().latinMarks, '')
     .normalize('NFC')
-    .replace(APOSTROPHE, '')
+    .replace(unicode().apostrophe, '')
 }
 
 /** Lower-case; a word of letters only without the ending of its plural. */

@@ -22,11 +22,16 @@ export function launcherPiece(machine: Machine): FilePiece | undefined {
   return { kind: 'file', part: 'hooks', path: launcherPath(machine), text, signature: SIGNATURE, mode: 0o755 }
 }
 
+/** What Node is told before a hook: code that runs once is not worth compiling twice. */
+export const QUICK_START = ['--no-opt', '--no-maglev', '--no-sparkplug']
+
 /**
  * Whatever is missing or breaks, it ends with 0 and says nothing: an agent must not stop for it. Agents hand
- * on few variables, so it says itself which home it is of.
+ * on few variables, so it says itself which home it is of. A Node that doesn't know an option ends with 9
+ * before it reads anything, and is asked without.
  */
 function shellText({ node, varveHome }: Machine, { path, words }: HookProgram): string {
+  const rest = ['"$program"', ...words, '"$@"'].join(' ')
   return `#!/bin/sh
 # ${SIGNATURE}
 [ $# -gt 0 ] || exit 0
@@ -36,11 +41,9 @@ program=${quoteForShell(path)}
 [ -f "$program" ] || exit 0
 [ -n "$VARVE_HOME" ] || VARVE_HOME=${quoteForShell(varveHome)}
 export VARVE_HOME
-if [ "$VARVE_DEBUG" = 1 ]; then
-  "$node" "$program" ${[...words, '"$@"'].join(' ')}
-else
-  "$node" "$program" ${[...words, '"$@"'].join(' ')} 2>/dev/null
-fi
+[ "$VARVE_DEBUG" = 1 ] || exec 2>/dev/null
+"$node" ${QUICK_START.join(' ')} ${rest}
+[ $? -ne 9 ] || "$node" ${rest}
 exit 0
 `
 }

@@ -4,12 +4,13 @@ import {
   type Entry,
   type EntryQuery,
   est1,
+  findStoredView,
   hasFlag,
   type InjectedEntry,
   inOrder,
   type OpenView,
-  openView,
   renderInjection,
+  type Scope,
   type StoreReader,
   shortIdsAmong,
   trustRank,
@@ -41,9 +42,9 @@ export interface InjectionRequest {
 }
 
 /** What a session starts with; undefined where there is nothing to say. */
-export function sessionStart(request: InjectionRequest): StartText | undefined {
+export async function sessionStart(request: InjectionRequest): Promise<StartText | undefined> {
   const { reader, place, config, host, source } = request
-  const view = hookView(request)
+  const view = await hookView(request)
   const count = reader.headCount(MOST_COUNTED)
   const { heads, beyond } = shownEntries(view, count)
   const injection = renderInjection(injectedEntries(reader, heads), {
@@ -63,11 +64,16 @@ export function sessionStart(request: InjectionRequest): StartText | undefined {
   return { text: injection.text, shown: injection.shown.map((id) => [id, versions.get(id) ?? '']) }
 }
 
-export function hookView({ reader, place, session }: InjectionRequest): OpenView {
-  return openView(reader, [
-    ...(place.branch !== null && !place.isDefaultBranch ? [`branch:${place.branch}`] : []),
-    ...(session === undefined ? [] : [`session:${session}`]),
-  ])
+export async function hookView({ reader, place, session }: InjectionRequest): Promise<OpenView> {
+  const scopes: readonly Scope[] = [
+    ...(place.branch !== null && !place.isDefaultBranch ? [`branch:${place.branch}` as const] : []),
+    ...(session === undefined ? [] : [`session:${session}` as const]),
+  ]
+  const stored = findStoredView(reader, scopes)
+  if (stored !== undefined) return stored
+  // What resolves a view is as much as all else that a hook loads, and few branches have entries of their own.
+  const { openView } = await import('./resolve.ts')
+  return openView(reader, scopes)
 }
 
 /** Heads that may be put before an agent unasked, the most important first; and how many others there are, of so many. */

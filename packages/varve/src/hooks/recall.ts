@@ -20,9 +20,12 @@ export interface Prompt {
 }
 
 /** Entries that a prompt is about, and that this session has not seen; undefined where there are none. */
-export function promptRecall(request: InjectionRequest, { prompt, shown, now }: Prompt): string | undefined {
+export async function promptRecall(
+  request: InjectionRequest,
+  { prompt, shown, now }: Prompt,
+): Promise<string | undefined> {
   const { reader, place, config, host } = request
-  const view = hookView(request)
+  const view = await hookView(request)
   const about = entriesAbout(reader, view, { text: prompt.slice(0, LONGEST_QUERY), now, limit: CANDIDATES })
   const relevant = about.items
     .filter((item) => mayBeShown(item.entry) && isRelevant(item, about.words.length))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VarveError } from '@varve/core'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -368,6 +368,25 @@ process.exitCode = 2
     expect(start('turn-end')).toMatchObject({ status: 0, stdout: '', stderr: '' })
     expect(start()).toMatchObject({ status: 0, stdout: '', stderr: '' })
     expect(existsSync(env.TOLD)).toBe(false)
+  })
+
+  test('a Node that refuses how it is to start is started without, with all of the input', () => {
+    const there = open()
+    const plain = there.write(
+      'home/old-node',
+      `#!/bin/sh\ncase $1 in -*) exit 9;; esac\nexec "${process.execPath}" "$@"\n`,
+    )
+    chmodSync(plain, 0o755)
+    const own = there.write('home/program.mjs', program)
+    const machine = { ...there.machine, node: plain, hookProgram: { path: own, words: [] } }
+    const other = new TestMachine({ ...machine })
+    opened.push(other)
+    other.install('codex', { parts: ['hooks'] })
+    const env = { TOLD: there.path('home/told'), PATH: process.env.PATH }
+    const run = spawnSync(launcherPath(machine), ['turn-end'], { input: '{"a":1}', encoding: 'utf8', env })
+    expect(run).toMatchObject({ status: 0, stdout: '', stderr: '' })
+    const [words, input] = JSON.parse(readFileSync(env.TOLD, 'utf8'))
+    expect([words, input]).toEqual([['turn-end'], '{"a":1}'])
   })
 
   test('a shared hook is silent where there is no Varve', () => {

@@ -101,7 +101,7 @@ test('fifty starts of a session leave the heat of what they show as it was [LK-0
   for (let at = 0; at < 50; at++) {
     const { place, config } = context
     const host = HOST_OUTPUTS['claude-code']
-    const start = sessionStart({
+    const start = await sessionStart({
       reader: context.reading(),
       place,
       config,

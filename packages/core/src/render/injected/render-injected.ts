@@ -146,5 +146,5 @@ export function framed(text: string): string {
 }
 
 function attribute(text: string): string {
-  return text.replace(/[^\p{L}\p{N}/._@:+ -]/gu, '_')
+  return /^[\w/.@:+ -]*$/.test(text) ? text : text.replace(/[^\p{L}\p{N}/._@:+ -]/gu, '_')
 }
