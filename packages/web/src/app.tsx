@@ -43,7 +43,7 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
   const route = useRoute()
   const main = useRef<HTMLElement>(null)
   const { answer: status } = useAnswer<StatusAnswer>('status')
-  const project = status?.name ?? nameIn(status?.key)
+  const project = status?.name
   const isList = LISTS.has(route.view)
   useKeys({
     ...Object.fromEntries(
@@ -103,11 +103,6 @@ function Frame({ isLost }: { readonly isLost: boolean }) {
       </main>
     </div>
   )
-}
-
-/** A remote ends in the project's name; an id names nothing that a person knows. */
-function nameIn(key: string | undefined): string | undefined {
-  return key === undefined || key.startsWith('id:') ? undefined : key.split('/').at(-1)
 }
 
 function View({ route, main }: { readonly route: Route; readonly main: RefObject<HTMLElement | null> }) {

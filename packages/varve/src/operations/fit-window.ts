@@ -1,6 +1,6 @@
 import { recordHeader, recordLine } from '@varve/core'
 import { tokenSize } from '@varve/core/fidelity'
-import { capturedTranscript } from '@varve/core/sessions'
+import { capturedTranscript, firstAsked } from '@varve/core/sessions'
 import { clipLine } from './clip-line.ts'
 import { positional } from './field.ts'
 import { settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
@@ -47,6 +47,7 @@ export const fitWindow = defineOperation({
       ...(SAID.has(kind) && { begins: clipLine(redact(text), BEGINNING) }),
       ...(places.get(key) ?? { message: null, place: 0 }),
     }))
+    const asked = firstAsked(reader, session.id)
     const live = context.ledger()?.load(session.id)?.passes.length ?? 0
     const passes = window.sizes.filter(({ pass }) => pass !== undefined)
     const { levels } = window.view
@@ -55,6 +56,7 @@ export const fitWindow = defineOperation({
         session: session.id,
         agent: session.agent,
         title: session.title ?? null,
+        asked: asked === undefined ? null : clipLine(asked, BEGINNING),
         preset,
         budget,
         call: window.call,

@@ -143,13 +143,14 @@ export function renderLogLines(items: readonly LogItem[], reader: StoreReader): 
     if (operations === undefined) return [head, '    damaged: what it changed can no longer be read']
     const told = withoutFirstSightings(operations)
     const more = record.size - (operations.length - told.length) - Math.min(told.length, SHOWN_OPERATIONS)
-    const unsaid = changes.length - SHOWN_OPERATIONS
+    const news = changes.filter(isNews)
+    const unsaid = news.length - SHOWN_OPERATIONS
     return [
       head,
       ...(reason === undefined ? [] : [`    reason: ${reason}`]),
       ...told.slice(0, SHOWN_OPERATIONS).map((operation) => `    ${operationLine(operation, reader)}`),
       ...(more > 0 ? [`    … and ${more} more operations`] : []),
-      ...changes.slice(0, SHOWN_OPERATIONS).map((change) => `    ${changeLine(change, reader)}`),
+      ...news.slice(0, SHOWN_OPERATIONS).map((change) => `    ${changeLine(change, reader)}`),
       ...(unsaid > 0 ? [`    … and ${unsaid} more that stand otherwise`] : []),
     ]
   })
@@ -159,6 +160,11 @@ export function renderLogLines(items: readonly LogItem[], reader: StoreReader): 
 function withoutFirstSightings(operations: readonly StoredOperation[]): readonly StoredOperation[] {
   const added = new Set(operations.flatMap((each) => (each.op === 'entry.add' ? [each.id] : [])))
   return operations.filter((each) => each.op !== 'learning.sight' || each.withdrawn || !added.has(each.id))
+}
+
+/** What was learnt is observed: that goes without saying. */
+function isNews({ from, to }: StatusChange): boolean {
+  return from !== null || to !== 'observed'
 }
 
 const SHOWN_TEXT = 72

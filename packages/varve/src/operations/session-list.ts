@@ -12,7 +12,7 @@ import {
   type StoreReader,
   VarveError,
 } from '@varve/core'
-import { listSessions, type MarkedSession } from '@varve/core/sessions'
+import { firstAsked, listSessions, type MarkedSession } from '@varve/core/sessions'
 import { clipLine } from './clip-line.ts'
 import { counted } from './counted.ts'
 import { choice, flag, integer, list, text } from './field.ts'
@@ -22,6 +22,7 @@ import { type TouchedSession, touchedSessions, touchJson, touchLine } from './se
 
 const DEFAULT_LIMIT = 20
 const TITLE_LENGTH = 72
+const ASKED_LENGTH = 120
 const SHORT_PROJECT = 8
 
 /** `varve session list`: newest first. */
@@ -60,11 +61,11 @@ export const sessionList = defineOperation({
       .flatMap(({ project, store }) =>
         store === undefined
           ? []
-          : listIn(store).map((each) => ({ ...each, ...(allProjects && { project }) })),
+          : listIn(store).map((each) => ({ ...each, store, ...(allProjects && { project }) })),
       )
       .sort(lastFirst)
     const shut = others.filter(({ store }) => store === undefined).map(({ project }) => project)
-    const shown = found.slice(0, limit)
+    const shown = found.slice(0, limit).map(withAsked)
     const total = found.length
     return {
       json: {
@@ -98,16 +99,25 @@ function instantOf(typed: string): number {
 }
 
 /** One of a project, where more than one is looked at. */
-type ListedSession = TouchedSession & { readonly project?: string }
+type ListedSession = TouchedSession & { readonly project?: string; readonly store: StoreReader }
+/** What a person said first, in one line. */
+type ShownSession = ListedSession & { readonly asked: string | undefined }
+
+/** Only of those that are shown: their first messages are read for it. */
+function withAsked(listed: ListedSession): ShownSession {
+  const asked = firstAsked(listed.store, listed.marked.session.id)
+  return { ...listed, asked: asked === undefined ? undefined : clipLine(asked, ASKED_LENGTH) }
+}
 
 const lastFirst = inOrder<ListedSession>(
   reversed(by(({ marked: { session } }) => session.last_event_at, byNumber)),
   by(({ marked: { session } }) => session.id, byText),
 )
 
-function shownJson({ marked, touches, project }: ListedSession) {
+function shownJson({ marked, touches, project, asked }: ShownSession) {
   return {
     ...sessionJson(marked),
+    asked: asked ?? null,
     ...(project !== undefined && { project }),
     ...(touches !== undefined && { touches: touches.map(touchJson) }),
   }
@@ -119,17 +129,17 @@ function nothing(file: string | undefined): string {
     : 'No session touched such a file.\n'
 }
 
-function page(shown: readonly ListedSession[], total: number): string {
+function page(shown: readonly ShownSession[], total: number): string {
   const more = total - shown.length
-  const lines = shown.flatMap(({ marked, touches = [], project }) => [
-    `${line(marked)}${project === undefined ? '' : `  (project ${project.slice(0, SHORT_PROJECT)})`}`,
+  const lines = shown.flatMap(({ marked, touches = [], project, asked }) => [
+    `${line(marked, asked)}${project === undefined ? '' : `  (project ${project.slice(0, SHORT_PROJECT)})`}`,
     ...touches.map(touchLine),
   ])
   return `${[...lines, ...(more > 0 ? [`… and ${more} more: --limit ${total}`] : [])].join('\n')}\n`
 }
 
-function line({ session, status, tags }: MarkedSession): string {
-  const { id, agent, branch, message_count: messages, last_event_at: last, title, kind } = session
+function line({ session, status, tags }: MarkedSession, asked: string | undefined): string {
+  const { id, agent, branch, message_count: messages, last_event_at: last, title = asked, kind } = session
   const about = [
     counted(messages, 'message'),
     ...(branch === null ? [] : [branch]),

@@ -1,5 +1,6 @@
 import { recordHeader } from '@varve/core'
 import type { ModelSetting } from '../config/model-settings.ts'
+import { projectName } from '../project/project-name.ts'
 import { viewFor } from './commit.ts'
 import { defineOperation } from './operation.ts'
 
@@ -16,21 +17,21 @@ export const status = defineOperation({
     const issues = [...context.configIssues, ...viewFor(context, store).issues()]
     const quarantined = store.quarantine().length
     const { place } = context
-    const { name } = context.config.project
+    const { name: named } = context.config.project
     const outbox = context.outbox().length
     const { models } = context.config
     const counts = { entries, visible: heads, records, issues: issues.length, quarantined, outbox }
     return {
       json: {
         project: place.projectId,
-        ...(name !== undefined && { name }),
+        name: projectName(place, context.config),
         key: place.key,
         branch: place.branch,
         ...counts,
         models: models.map(modelJson),
       },
       human: [
-        `project      ${name === undefined ? '' : `${name}  `}${place.projectId} (${place.key})`,
+        `project      ${named === undefined ? '' : `${named}  `}${place.projectId} (${place.key})`,
         `branch       ${place.branch ?? '-'}`,
         `entries      ${entries}, ${heads} visible`,
         `records      ${records}`,

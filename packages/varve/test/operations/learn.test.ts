@@ -190,7 +190,8 @@ test('the log tells of each change of status the sums and what brought it about 
   expect(changes.slice(0, 2).map(({ occasion }) => occasions.has(String(occasion)))).toEqual([true, true])
   const lines = await human(run(log, { limit: 50 }))
   expect(lines).toMatch(/ {4}= \w+ {2}observed 6\.66 → promoted 7\.00, seen in session s_/)
-  // The first of five added it.
+  // The first of five added it, and what was added is observed.
+  expect(lines).not.toContain('nothing learnt')
   expect(lines.match(/stated again/g)).toHaveLength(4)
 })
 

@@ -101,9 +101,16 @@ export interface LogOperation {
   readonly category?: string
   readonly review?: string
   readonly fields?: readonly string[]
+  readonly withdrawn?: boolean
   readonly flag?: { readonly kind: string; readonly reason: string }
   readonly link?: { readonly from: EntryId; readonly to: EntryId; readonly type: string }
   readonly decision?: { readonly action: string }
+}
+
+export interface StatusChange {
+  readonly id: EntryId
+  readonly from: string | null
+  readonly to: string | null
 }
 
 export interface LogItem {
@@ -119,6 +126,8 @@ export interface LogItem {
   readonly more_ops?: number
   readonly undoes?: readonly RecordId[]
   readonly undone_by: RecordId | null
+  /** Learnings that stand otherwise since. */
+  readonly status_changes?: readonly StatusChange[]
   readonly damaged?: true
 }
 
@@ -182,6 +191,8 @@ export interface ListedSession {
   readonly id: string
   readonly agent: string
   readonly title: string | null
+  /** What a person said first, in one line. */
+  readonly asked: string | null
   readonly branch: string | null
   readonly message_count: number
   readonly last_event_at: string
@@ -240,6 +251,7 @@ export interface WindowAnswer {
   readonly session: string
   readonly agent: string
   readonly title: string | null
+  readonly asked: string | null
   readonly call: number
   readonly calls: number
   readonly levels: Readonly<Record<WindowLevel, number>>
@@ -283,8 +295,7 @@ export interface ChangeAnswer {
 
 export interface StatusAnswer {
   readonly project: string
-  readonly name?: string
-  readonly key: string
+  readonly name: string
   readonly branch: string | null
   readonly entries: number
   readonly visible: number

@@ -14,9 +14,20 @@ export function headline({
   purged,
 }: Pick<ListedEntry, 'title' | 'content' | 'purged'>): string {
   if (purged) return `Erased: ${purged.reason}`
-  const text = title ?? content
+  return plainLine(title ?? content)
+}
+
+/** How a text begins, as one line without the signs of Markdown; code keeps its own. */
+export function plainLine(text: string): string {
   const plain = text.slice(0, LINE).replace(FENCE, '').replace(MARKS, '').replace(/\s+/g, ' ').trim()
-  return plain || text.slice(0, LINE).trim() || 'No text'
+  return withoutHalfCode(plain) || text.slice(0, LINE).trim() || 'No text'
+}
+
+/** The sign of code that was cut off marks nothing. */
+function withoutHalfCode(line: string): string {
+  if (line.split('`').length % 2 === 1) return line
+  const last = line.lastIndexOf('`')
+  return line.slice(0, last) + line.slice(last + 1)
 }
 
 export function shortId(id: string): string {

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { ChangeAnswer, LogItem, LogOperation } from '../data/answers.ts'
+import type { ChangeAnswer, LogItem, LogOperation, StatusChange } from '../data/answers.ts'
 import { type AskError, ask } from '../data/ask.ts'
 import { useLive } from '../data/live.tsx'
 import { asAskError } from '../data/use-answer.ts'
 import { counted, momentOf } from '../data/words.ts'
+import { EntryLink } from './entry-link.tsx'
 import { OperationLine } from './operation-line.tsx'
 import { Failure } from './states.tsx'
 
@@ -35,6 +36,16 @@ export function LogRow({ item }: { readonly item: LogItem }) {
             <OperationLine operation={operation} />
           </li>
         ))}
+        {isWhole || all.length === ops.length
+          ? (item.status_changes ?? []).filter(isNews).map(({ id, from, to }) => (
+              <li key={id}>
+                <span class="why">
+                  {from ?? 'new'}, now {to ?? 'withdrawn'}
+                </span>
+                <EntryLink id={id} />
+              </li>
+            ))
+          : null}
         {all.length > ops.length && (
           <li>
             <button type="button" class="quiet-button" onClick={() => setIsWhole(true)}>
@@ -54,7 +65,12 @@ export function LogRow({ item }: { readonly item: LogItem }) {
 /** What was added because it was seen wasn't seen again. */
 function withoutFirstSightings(ops: readonly LogOperation[]): readonly LogOperation[] {
   const added = new Set(ops.flatMap(({ op, id }) => (op === 'entry.add' ? [id] : [])))
-  return ops.filter(({ op, id }) => op !== 'learning.sight' || !added.has(id))
+  return ops.filter(({ op, id, withdrawn }) => op !== 'learning.sight' || withdrawn || !added.has(id))
+}
+
+/** What was learnt is observed: that goes without saying. */
+function isNews({ from, to }: StatusChange): boolean {
+  return from !== null || to !== 'observed'
 }
 
 function WayBack({ item }: { readonly item: LogItem }) {

@@ -8,7 +8,7 @@ const SAID: Readonly<Record<string, string>> = {
   'entry.restore': 'restored',
   'flag.set': 'flagged',
   'flag.clear': 'flag taken off',
-  'learning.sight': 'seen again',
+  'learning.sight': 'stated again',
   'learning.override': 'held otherwise',
 }
 
@@ -36,7 +36,7 @@ export function OperationLine({ operation }: { readonly operation: LogOperation 
   if (id === undefined) return <span class="why">{operation.decision?.action ?? op}</span>
   return (
     <>
-      <span class="why">{SAID[op] ?? op}</span>
+      <span class="why">{operation.withdrawn ? 'sighting withdrawn' : (SAID[op] ?? op)}</span>
       <EntryLink id={id} />
       {operation.fields && <span class="why">({operation.fields.join(', ')})</span>}
     </>

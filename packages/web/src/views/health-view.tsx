@@ -52,11 +52,11 @@ function Answer<T>({ answer, error, render }: Answered<T> & { readonly render: (
 }
 
 function Stored({ status }: { readonly status: StatusAnswer }) {
-  const { entries, visible, records, quarantined, outbox, branch, name, key } = status
+  const { entries, visible, records, quarantined, outbox, branch, name } = status
   return (
     <Figures
       rows={[
-        ['Project', name ?? key.replace(/^id:/, '').slice(0, 8)],
+        ['Project', name],
         ['Branch', branch ?? '–'],
         ['Entries', entries.toLocaleString('en')],
         ['Shown', visible.toLocaleString('en')],

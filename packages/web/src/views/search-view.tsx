@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FoundNote, SearchAnswer } from '../data/answers.ts'
 import { entryHref } from '../data/route.ts'
 import { useAnswer } from '../data/use-answer.ts'
-import { counted } from '../data/words.ts'
+import { counted, plainLine } from '../data/words.ts'
 import { EntryLink } from '../parts/entry-link.tsx'
 import { InlineCode } from '../parts/inline-code.tsx'
 import { Empty, Failure, Waiting } from '../parts/states.tsx'
 
 const LIMIT = 50
 const TYPING_MS = 150
+/** Letters that are worth no line of their own. */
+const LITTLE_MORE = 24
 
 /** Finds by words in all that was ever said, and shows what stands for it now. */
 export function SearchView({ query }: { readonly query: string }) {
@@ -83,15 +85,16 @@ function Results({ query }: { readonly query: string }) {
 
 function Found({ note }: { readonly note: FoundNote }) {
   const { id, title, text, match_context: context, via, compacts, explain } = note
-  const line = title ?? text ?? context
+  const line = plainLine(title ?? text ?? context)
+  const found = plainLine(context)
   return (
     <li>
       <a class="found-title" href={entryHref(id)} dir="auto" data-row>
-        <InlineCode text={line || 'No text'} />
+        <InlineCode text={line} />
       </a>
-      {context !== line && (
+      {!saysTheSame(found, line) && (
         <p class="found-context" dir="auto">
-          <InlineCode text={context} />
+          <InlineCode text={found} />
         </p>
       )}
       {via !== undefined && (
@@ -113,4 +116,10 @@ function Found({ note }: { readonly note: FoundNote }) {
       )}
     </li>
   )
+}
+
+/** What was found is told once: a title may be the beginning of it, cut off. */
+function saysTheSame(found: string, title: string): boolean {
+  const bare = (text: string) => text.replaceAll(/[`…]/g, '').trim()
+  return bare(found).startsWith(bare(title)) && bare(found).length < bare(title).length + LITTLE_MORE
 }

@@ -35,6 +35,12 @@ describe('the layout of a graph', () => {
     expect(Math.min(...pairs)).toBeGreaterThan(0.03)
   })
 
+  test('keeps a few nodes together in the middle', () => {
+    const [a, b] = layOut(2, [[0, 1]])
+    expect(distance(a, b)).toBeLessThan(0.7)
+    expect(a?.x).toBeGreaterThan(0.2)
+  })
+
   test('has a place for one node, and none for no node', () => {
     expect(layOut(1, [])).toEqual([{ x: 0.5, y: 0.5 }])
     expect(layOut(0, [])).toEqual([])

@@ -1,7 +1,8 @@
 import type { Instant } from '../../domain/instant.ts'
-import type { SessionId, SessionPart, StoredMessage } from '../../domain/session.ts'
+import type { SessionId, SessionPart } from '../../domain/session.ts'
 import { commandOf, fileArgument, patchOf } from '../../fidelity/targets/call-payload.ts'
 import type { StoreReader } from '../../ports/store.ts'
+import { saidBy } from './first-asked.ts'
 
 /** A call of a tool that named a file, and what the user had said last. */
 export interface Touch {
@@ -28,17 +29,6 @@ export function listTouches(reader: StoreReader, session: SessionId, pathPart: s
     }
   }
   return touches
-}
-
-/** What a person wrote; what an agent's host put in their place is none of it. */
-function saidBy({ role, human, parts }: StoredMessage): string | undefined {
-  if (role !== 'user' || human !== true) return undefined
-  const text = parts
-    .filter(({ kind }) => kind === 'text')
-    .map((part) => part.text)
-    .join('\n')
-    .trim()
-  return text === '' ? undefined : text
 }
 
 /** The file that a call names, those of a patch, and the words of a command line, of which some are paths. */

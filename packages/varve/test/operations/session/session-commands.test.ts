@@ -89,6 +89,14 @@ test('what was laid aside comes back to the byte [SL-27]', async () => {
   expect((await opened.run(sessionList)).json).toMatchObject({ total: 1 })
 })
 
+test('a list calls a session by what a person said first, where it has no title', async () => {
+  capture('a', 'Why does the export fail?\nIt did not yesterday.')
+  const { json, human } = await opened.run(sessionList)
+  const asked = 'Why does the export fail? It did not yesterday.'
+  expect(json).toMatchObject({ sessions: [{ title: null, asked }] })
+  expect(human).toContain(`)  ${asked}\n`)
+})
+
 test('a list by two tags has only sessions with both [SL-28]', async () => {
   const [both, one] = [capture('a'), capture('b')]
   await opened.run(sessionTag, { session: both, tags: ['ci', 'db'] })

@@ -35,8 +35,8 @@ export function EntryView({ id }: { readonly id: string }) {
         </h1>
       </header>
       <Standing entry={entry} />
-      <Lineage entry={entry} />
       {entry.purged === undefined && <LongText text={entry.content} />}
+      <Lineage entry={entry} />
       <Facts entry={entry} />
       {entry.usage !== undefined && <Usage usage={entry.usage} />}
       {links.length > 0 && (

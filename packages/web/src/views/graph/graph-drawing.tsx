@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { GraphAnswer, GraphNote } from '../../data/answers.ts'
+import { plainLine } from '../../data/words.ts'
 import { layOut } from './lay-out.ts'
 import { placeLabels, shortLabel } from './place-labels.ts'
 
@@ -39,7 +40,7 @@ export function GraphDrawing({ graph, chosen, onChoose }: GraphDrawingProps) {
       .slice(0, Math.max(MOST_LABELS, near.size))
       .map((note) => {
         const { x = 0, y = 0 } = at.get(note.id) ?? {}
-        return { id: note.id, text: shortLabel(note.text), x, y: y + radius(note) + 13 }
+        return { id: note.id, text: shortLabel(nameOf(note)), x, y: y + radius(note) + 13 }
       }),
     size.width,
   )
@@ -76,7 +77,7 @@ export function GraphDrawing({ graph, chosen, onChoose }: GraphDrawingProps) {
             r={radius(note)}
             onClick={() => onChoose(note.id)}
           >
-            <title>{note.text}</title>
+            <title>{nameOf(note)}</title>
           </circle>
         ))}
         {labels.map(({ id, text, x, y }) => (
@@ -87,6 +88,11 @@ export function GraphDrawing({ graph, chosen, onChoose }: GraphDrawingProps) {
       </svg>
     </div>
   )
+}
+
+/** No sign of code: a picture has none. */
+function nameOf({ text }: GraphNote): string {
+  return plainLine(text).replaceAll('`', '')
 }
 
 function radius({ under, links }: GraphNote): number {

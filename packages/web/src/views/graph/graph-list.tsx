@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { GraphAnswer, GraphLink, GraphNote } from '../../data/answers.ts'
 import { entryHref, graphHref } from '../../data/route.ts'
-import { counted } from '../../data/words.ts'
+import { counted, plainLine } from '../../data/words.ts'
+import { InlineCode } from '../../parts/inline-code.tsx'
 
 const SHOWN = 5
 
@@ -27,7 +28,7 @@ export function GraphList({ graph, chosen, onChoose }: GraphListProps) {
             onFocus={() => onChoose(note.id)}
             onMouseEnter={() => onChoose(note.id)}
           >
-            {note.text || 'No text'}
+            <InlineCode text={plainLine(note.text)} />
           </a>
           <p class="quiet">
             {factsOf(note)}
@@ -85,7 +86,7 @@ function Joint({
     <li>
       <span class="why">{isOut ? `${type} →` : `← ${type}`}</span>
       <a class="entry-link" href={entryHref(other)} dir="auto">
-        {byId.get(other)?.text || 'No text'}
+        <InlineCode text={plainLine(byId.get(other)?.text ?? '')} />
       </a>
       {via !== undefined && <span class="why">by what lies under it</span>}
     </li>
@@ -96,7 +97,7 @@ function factsOf({ category, type, links, under, hidden }: GraphNote): string {
   return [
     category,
     type !== 'fact' && type,
-    counted(links, 'link'),
+    links > 0 && counted(links, 'link'),
     under > 0 && `over ${counted(under, 'other')}`,
     hidden !== null && `hidden: ${hidden}`,
   ]

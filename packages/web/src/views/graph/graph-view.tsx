@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { GraphAnswer } from '../../data/answers.ts'
+import type { GraphAnswer, GraphNote } from '../../data/answers.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { counted } from '../../data/words.ts'
 import { EntryLink } from '../../parts/entry-link.tsx'
@@ -22,7 +22,8 @@ export function GraphView({ id }: { readonly id: string }) {
   })
   // What was chosen in another graph isn't there to be pointed at.
   const chosen = answer?.notes.some((note) => note.id === picked) ? picked : undefined
-  const isEmpty = answer !== undefined && answer.links.length === 0 && answer.notes.length <= 1
+  const isEmpty = answer !== undefined && answer.links.length === 0 && !answer.notes.some(isDigest)
+  const over = answer?.notes.filter(({ under }) => under > 0).length ?? 0
   const choose = (note: string, isFromDrawing: boolean) => {
     setChosen(note)
     if (isFromDrawing) document.getElementById(`note-${note}`)?.scrollIntoView({ block: 'nearest' })
@@ -36,7 +37,7 @@ export function GraphView({ id }: { readonly id: string }) {
             Around <EntryLink id={id} />, {HOPS} steps far. <a href="#/graph">All of it</a>
           </p>
         )}
-        {answer !== undefined && <p role="status">{shownOf(answer)}</p>}
+        {answer !== undefined && !isEmpty && <p role="status">{shownOf(answer)}</p>}
       </header>
       <Switch
         label="What is drawn"
@@ -55,6 +56,12 @@ export function GraphView({ id }: { readonly id: string }) {
             Links between entries and digests over them are drawn here. <code>varve link add</code> links two;
             a text with <code>[[id]]</code> in it does too.
           </p>
+          {over > 0 && !isRaw && (
+            <p>
+              <i>Every entry for itself</i> draws what others are shown for:{' '}
+              {counted(over, 'note stands', 'notes stand')} over such.
+            </p>
+          )}
         </Empty>
       )}
       {answer !== undefined && !isEmpty && (
@@ -65,6 +72,10 @@ export function GraphView({ id }: { readonly id: string }) {
       )}
     </>
   )
+}
+
+function isDigest({ type }: GraphNote): boolean {
+  return type === 'digest'
 }
 
 /** How much of it there is to be seen, and what is left out. */

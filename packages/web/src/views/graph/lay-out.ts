@@ -11,6 +11,8 @@ const ROUNDS = 240
 const LENGTH = 1
 const REPULSION = 1.4
 const TO_THE_MIDDLE = 0.012
+/** As many as a picture is full of. */
+const MANY = 12
 /** Turns from one node to the next as the seeds of a sunflower lie: evenly, and always the same. */
 const TURN = Math.PI * (3 - Math.sqrt(5))
 
@@ -80,7 +82,10 @@ function move(body: Body, most: number): void {
 function fitted(bodies: readonly Body[]): readonly Place[] {
   const xs = scaleOf(bodies.map(({ x }) => x))
   const ys = scaleOf(bodies.map(({ y }) => y))
-  return bodies.map(({ x, y }) => ({ x: xs(x), y: ys(y) }))
+  // A few that were drawn to the corners would seem to have nothing to do with each other.
+  const spread = Math.min(1, Math.sqrt(bodies.length / MANY))
+  const inMiddle = (share: number) => 0.5 + (share - 0.5) * spread
+  return bodies.map(({ x, y }) => ({ x: inMiddle(xs(x)), y: inMiddle(ys(y)) }))
 }
 
 function scaleOf(values: readonly number[]): (value: number) => number {

@@ -4,26 +4,33 @@ import { bandsOf } from './bands-of.ts'
 
 interface WindowMapProps {
   readonly messages: readonly WindowMessage[]
+  /** Of the whole window as recorded, with what goes with every call. */
+  readonly size: number
   readonly onChoose: (key: string) => void
 }
 
 /** Every part by its size, in order, as it was and as it would be. What it says stands in the list below too. */
-export function WindowMap({ messages, onChoose }: WindowMapProps) {
+export function WindowMap({ messages, size, onChoose }: WindowMapProps) {
   const parts = messages.flatMap((message) => message.parts)
   const total = parts.reduce((sum, { tokens }) => sum + tokens, 0)
   const shown = parts.reduce((sum, part) => sum + part.shown, 0)
   return (
     <>
       <Strip
-        label={`As recorded, ${tokensOf(total)} tokens`}
+        label={`Parts as recorded, ${tokensOf(total)} tokens`}
         {...{ parts, total, onChoose }}
         sizeOf={(part) => part.tokens}
       />
       <Strip
-        label={`Fitted, ${tokensOf(shown)} tokens`}
+        label={`Parts as fitted, ${tokensOf(shown)} tokens`}
         {...{ parts, total, onChoose }}
         sizeOf={(part) => part.shown}
       />
+      {size - total >= 1 && (
+        <p class="quiet">
+          {tokensOf(size - total)} more go with every call: instructions, tools, and what frames the messages.
+        </p>
+      )}
     </>
   )
 }

@@ -102,8 +102,14 @@ interface PartRowProps extends Row {
   readonly onToggle: () => void
 }
 
+/** What says nothing by its beginning. */
+function named({ kind, name, begins }: WindowPart): string {
+  if (begins !== undefined) return `blank ${kind}`
+  return name === '' ? kind : `${kind}: ${name}`
+}
+
 function PartRow({ part, message: { number, role, human }, session, isOpen, onToggle }: PartRowProps) {
-  const { kind, name, begins, level, tokens, shown, why } = part
+  const { begins, level, tokens, shown, why } = part
   return (
     <div class={`window-part ${human ? 'part-human' : ''}`}>
       <button type="button" class="part-head" aria-expanded={isOpen} onClick={onToggle} data-row>
@@ -112,7 +118,7 @@ function PartRow({ part, message: { number, role, human }, session, isOpen, onTo
           <span class="quiet">
             {number + 1}. {human ? 'person' : role}
           </span>{' '}
-          <bdi>{begins || (name === '' ? kind : `${kind}: ${name}`)}</bdi>
+          <bdi>{begins || named(part)}</bdi>
         </span>
         <span class="part-size quiet">
           {level === 'full' ? tokensOf(tokens) : `${tokensOf(tokens)} → ${tokensOf(shown)}`}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { SessionsAnswer, WindowAnswer } from '../../data/answers.ts'
 import { windowHref } from '../../data/route.ts'
 import { useAnswer } from '../../data/use-answer.ts'
-import { counted, momentOf, tokensOf } from '../../data/words.ts'
+import { counted, momentOf, plainLine, tokensOf } from '../../data/words.ts'
 import { Empty, Failure, Waiting } from '../../parts/states.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { SizesChart } from './sizes-chart.tsx'
@@ -49,10 +49,10 @@ function Sessions() {
         </Empty>
       )}
       <ol class="found">
-        {sessions.map(({ id, agent, title, branch, message_count, last_event_at }) => (
+        {sessions.map(({ id, agent, title, asked, branch, message_count, last_event_at }) => (
           <li key={id}>
             <a class="found-title" href={windowHref(id)} dir="auto" data-row>
-              {title ?? `${agent}, ${momentOf(last_event_at)}`}
+              {headOf({ session: id, title, asked })}
             </a>
             <p class="quiet">
               {[agent, branch, counted(message_count, 'message'), momentOf(last_event_at)]
@@ -81,7 +81,7 @@ function OneWindow({ id, scroller }: WindowViewProps) {
         <p class="crumb">
           <a href="#/window">All sessions</a>
         </p>
-        <h1 dir="auto">{answer?.title ?? `Session ${id.slice(0, 10)}`}</h1>
+        <h1 dir="auto">{headOf(answer ?? { session: id, title: null, asked: null })}</h1>
         {answer !== undefined && <Summary answer={answer} />}
       </header>
       <Switch label="How far it is fitted" value={preset} choices={PRESETS} onChoose={setPreset} />
@@ -95,13 +95,22 @@ function OneWindow({ id, scroller }: WindowViewProps) {
           </section>
           <section>
             <h2>The window of call {answer.call}</h2>
-            <WindowMap messages={answer.messages} onChoose={(key) => setChosen({ key })} />
+            <WindowMap
+              messages={answer.messages}
+              size={answer.sizes.at(-1)?.raw ?? 0}
+              onChoose={(key) => setChosen({ key })}
+            />
           </section>
           <WindowParts answer={answer} chosen={chosen} scroller={scroller} />
         </>
       )}
     </div>
   )
+}
+
+/** A session by its title, else by what a person said first; some are begun by their host. */
+function headOf({ session, title, asked }: Pick<WindowAnswer, 'session' | 'title' | 'asked'>): string {
+  return title ?? (asked === null ? `Session ${session.slice(0, 10)}` : plainLine(asked))
 }
 
 function Summary({ answer }: { readonly answer: WindowAnswer }) {

@@ -135,6 +135,7 @@ export const FIT_SCHEMAS = {
     session: part.text,
     agent: part.text,
     title: z.nullable(part.text),
+    asked: z.nullable(part.text),
     preset: z.enum(['light', 'balanced', 'lean']),
     budget: part.count,
     call: part.count,

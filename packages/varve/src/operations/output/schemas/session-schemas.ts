@@ -121,7 +121,11 @@ export const SESSION_SCHEMAS = {
   }),
   'session list': z.strictObject({
     sessions: z.array(
-      z.extend(session, { touches: z.optional(z.array(touch)), project: z.optional(part.text) }),
+      z.extend(session, {
+        asked: z.nullable(part.text),
+        touches: z.optional(z.array(touch)),
+        project: z.optional(part.text),
+      }),
     ),
     unreadable: z.optional(part.texts),
     total: part.count,

@@ -64,7 +64,7 @@ export const STORE_SCHEMAS = {
   }),
   status: z.strictObject({
     project: part.text,
-    name: z.optional(part.text),
+    name: part.text,
     key: part.text,
     branch: z.nullable(part.text),
     entries: part.count,
