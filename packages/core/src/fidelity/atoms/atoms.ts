@@ -25,17 +25,34 @@ export function atoms(text: string): ReadonlyMap<string, AtomClass> {
 
 /** The atom of a whole line, where it is long enough to be told from others. */
 export function lineAtom(line: string): string | undefined {
+  const filled = filledLine(line)
+  return filled === undefined ? undefined : `L:${filled}`
+}
+
+/** A line without the space around it, where it is long enough to be an atom. */
+export function filledLine(line: string): string | undefined {
   const trimmed = line.trim()
-  return trimmed.length < SHORTEST_LINE ? undefined : `L:${trimmed}`
+  return trimmed.length < SHORTEST_LINE ? undefined : trimmed
 }
 
 /** The same without whole lines. */
 export function namedAtoms(text: string): Map<string, AtomClass> {
   const found = new Map<string, AtomClass>()
-  for (const [atom] of text.matchAll(PATH)) if (atom.length >= SHORTEST_NAME) add(found, atom, 'path')
-  for (const [atom] of text.matchAll(IDENTIFIER)) if (atom.length >= SHORTEST_NAME) add(found, atom, 'ident')
-  for (const [atom] of text.matchAll(NUMBER)) if (!LETTERS.test(atom)) add(found, atom, 'num')
+  eachNamedAtom([text], (atom, atomClass) => add(found, atom, atomClass))
   return found
+}
+
+/** Names paths, then identifiers, then numbers, as often as they stand in the texts. */
+export function eachNamedAtom(
+  texts: readonly string[],
+  take: (atom: string, atomClass: AtomClass) => void,
+): void {
+  for (const text of texts)
+    for (const [atom] of text.matchAll(PATH)) if (atom.length >= SHORTEST_NAME) take(atom, 'path')
+  for (const text of texts)
+    for (const [atom] of text.matchAll(IDENTIFIER)) if (atom.length >= SHORTEST_NAME) take(atom, 'ident')
+  for (const text of texts)
+    for (const [atom] of text.matchAll(NUMBER)) if (!LETTERS.test(atom)) take(atom, 'num')
 }
 
 function add(found: Map<string, AtomClass>, atom: string, atomClass: AtomClass): void {

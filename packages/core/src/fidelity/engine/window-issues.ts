@@ -1,8 +1,8 @@
 import type { Issue, Severity } from '../../domain/issue.ts'
 import { sortedUnique } from '../../domain/order.ts'
 import { validate } from '../groups/validate.ts'
-import { beginsWith } from '../model/begins-with.ts'
 import type { Message } from '../model/message.ts'
+import { SeenList } from '../model/seen-list.ts'
 
 /** Problems of a live window. Each is told once a session. */
 export const WINDOW_ISSUES = {
@@ -37,15 +37,16 @@ export function windowIssue(
 /** The calls and results of a window that belong to no pair: a provider refuses them, and no pass touches them. */
 export class PairCheck {
   /** Messages that are known to be pairs throughout. */
-  #sound: readonly Message[] = []
+  readonly #sound = new SeenList<Message>()
 
   /** Looks at what came since the window was last in order. */
   find(messages: readonly Message[]): readonly Issue[] {
-    const from = beginsWith(messages, this.#sound) ? this.#sound.length : 0
+    const from = this.#sound.isStartOf(messages) ? this.#sound.length : 0
     const broken = validate(messages.slice(from)).filter(({ code }) => PAIRS.has(code))
     // A call of the last answer may still be open: its result comes next.
     const last = messages.findLastIndex(({ role }) => role === 'assistant')
-    this.#sound = broken.length === 0 ? messages.slice(0, Math.max(0, last)) : []
+    if (broken.length === 0) this.#sound.grow(messages.slice(0, Math.max(0, last)))
+    else this.#sound.forget()
     const keys = sortedUnique(broken.flatMap(({ code, key }) => (code === 'V04' ? [] : [key])))
     if (keys.length === 0) return []
     const message = `${keys.length} calls or results of the window have no partner: they are left as they are`

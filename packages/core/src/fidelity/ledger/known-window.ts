@@ -1,6 +1,6 @@
-import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Window } from '../model/message.ts'
 import type { FactsBook } from '../model/part-facts.ts'
+import { SeenList } from '../model/seen-list.ts'
 import type { Ledger } from './ledger.ts'
 import { measureView, type Size } from './measure-view.ts'
 import { renderView } from './render-view.ts'
@@ -24,8 +24,7 @@ export class KnownWindow {
   readonly #facts: FactsBook
   #ledger: Ledger
   #decisions = 0
-  /** A copy: whoever asks may go on with one array, and add to it or put another message in a place of it. */
-  #messages: readonly Message[] = []
+  readonly #messages = new SeenList<Message>()
   #size = NOTHING
   #calls = 0
   /** The very array that was given, for as long as nothing in it is shown otherwise. */
@@ -38,9 +37,9 @@ export class KnownWindow {
   }
 
   read({ messages, overhead }: Window, ledger: Ledger): WindowReading {
-    const isMore = this.#holds(ledger) && beginsWith(messages, this.#messages)
+    const isMore = this.#holds(ledger) && this.#messages.isStartOf(messages)
     if (!isMore) this.#forget(ledger)
-    this.#add(messages.slice(this.#messages.length), messages)
+    this.#add(messages)
     const { tokens, raw, levels } = this.#size
     const size = { tokens: tokens + overhead.tokens, raw: raw + overhead.tokens, levels }
     return { size, calls: this.#calls, view: this.#view }
@@ -53,21 +52,24 @@ export class KnownWindow {
   #forget(ledger: Ledger): void {
     this.#ledger = ledger
     this.#decisions = ledger.decisionCount
-    this.#messages = []
+    this.#messages.forget()
     this.#size = NOTHING
     this.#calls = 0
     this.#view = []
     this.#isAsItCame = true
   }
 
-  #add(added: readonly Message[], all: readonly Message[]): void {
+  #add(all: readonly Message[]): void {
+    const start = this.#messages.length
+    const added = this.#messages.grow(all)
     const rendered = renderView(added, this.#ledger)
-    const before = this.#isAsItCame ? this.#messages : this.#view
-    this.#isAsItCame &&= rendered === added
     this.#size = together(this.#size, measureView(added, this.#facts, this.#ledger))
     this.#calls += added.filter(({ role }) => role === 'assistant').length
-    this.#view = this.#isAsItCame ? all : before.concat(rendered)
-    this.#messages = all.slice()
+    if (this.#isAsItCame && rendered === added) this.#view = all
+    else if (added.length > 0) {
+      this.#view = (this.#isAsItCame ? all.slice(0, start) : this.#view).concat(rendered)
+      this.#isAsItCame = false
+    }
   }
 }
 

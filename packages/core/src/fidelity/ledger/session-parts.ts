@@ -1,5 +1,6 @@
 import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Part } from '../model/message.ts'
+import { SeenList } from '../model/seen-list.ts'
 import type { DraftDecision } from './decision.ts'
 
 /** The originals of what a session elided, so that they are there even where the host sends its own view back. */
@@ -7,8 +8,7 @@ export class SessionParts {
   readonly #originals = new Map<string, Part>()
   /** By key, every text that was ever shown instead: a host may send back an older view. */
   readonly #shown = new Map<string, Set<string>>()
-  /** A copy: whoever asks may go on with one array. */
-  #given: readonly Message[] = []
+  readonly #given = new SeenList<Message>()
   #unfolded: readonly Message[] = []
   #isAsItCame = true
 
@@ -37,7 +37,7 @@ export class SessionParts {
   }
 
   #forget(): void {
-    this.#given = []
+    this.#given.forget()
     this.#unfolded = []
     this.#isAsItCame = true
   }
@@ -45,13 +45,15 @@ export class SessionParts {
   /** The messages with their originals, where the host sent renderings; the very array where it sent none. */
   unfold(messages: readonly Message[]): readonly Message[] {
     if (this.#originals.size === 0) return messages
-    if (!beginsWith(messages, this.#given)) this.#forget()
-    const added = messages.slice(this.#given.length)
+    if (!this.#given.isStartOf(messages)) this.#forget()
+    const start = this.#given.length
+    const added = this.#given.grow(messages)
     const own = added.map((message) => this.#originalsOf(message))
-    const before = this.#isAsItCame ? this.#given : this.#unfolded
-    this.#isAsItCame &&= beginsWith(added, own)
-    this.#unfolded = this.#isAsItCame ? messages : before.concat(own)
-    this.#given = messages.slice()
+    if (this.#isAsItCame && beginsWith(added, own)) this.#unfolded = messages
+    else {
+      this.#unfolded = (this.#isAsItCame ? messages.slice(0, start) : this.#unfolded).concat(own)
+      this.#isAsItCame = false
+    }
     return this.#unfolded
   }
 

@@ -29,7 +29,7 @@ export class PartFacts {
 
   /** Its atoms, by their numbers in the table of its book. */
   get atoms(): Int32Array {
-    this.#atoms ??= this.#part.kind === 'reasoning' ? NONE : this.#table.idsIn(searchedText(this.#part))
+    this.#atoms ??= this.#part.kind === 'reasoning' ? NONE : this.#table.idsIn(...searchedTexts(this.#part))
     return this.#atoms
   }
 
@@ -114,9 +114,14 @@ export class FactsBook {
 }
 
 /** A text, or the values of a call's arguments as the model means them: without the escapes of JSON. */
-export function searchedText({ kind, text, args }: Pick<Part, 'kind' | 'text' | 'args'>): string {
-  if (kind !== 'tool_call' || !isArgumentObject(args)) return text
-  return Object.values(args)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join('\n')
+export function searchedText(part: Pick<Part, 'kind' | 'text' | 'args'>): string {
+  return searchedTexts(part).join('\n')
+}
+
+/** The same one by one: a text that is the part's own need not be kept twice. */
+export function searchedTexts({ kind, text, args }: Pick<Part, 'kind' | 'text' | 'args'>): readonly string[] {
+  if (kind !== 'tool_call' || !isArgumentObject(args)) return [text]
+  return Object.values(args).map((value) =>
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+  )
 }

@@ -12,7 +12,7 @@ export interface PolicyContext {
   readonly segment: ReplaySegment
 }
 
-/** Shows the messages of each call in turn, and remembers what it did. */
+/** Shows the messages of each call in turn, and remembers what it did. It may go on with one array of its own. */
 export type PolicyStep = (messages: readonly Message[]) => readonly Message[]
 
 /** A way to keep a window small. */

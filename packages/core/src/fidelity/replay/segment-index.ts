@@ -1,11 +1,11 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
 import { AtomTable } from '../atoms/atom-table.ts'
-import { type AtomClass, atoms } from '../atoms/atoms.ts'
+import type { AtomClass } from '../atoms/atoms.ts'
 import type { Part } from '../model/message.ts'
-import { searchedText, usesOf } from '../model/part-facts.ts'
+import { searchedTexts, usesOf } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
 import { targetsOf } from '../targets/targets-of.ts'
-import { countBefore } from './count-before.ts'
+import { AtomPlaces } from './atom-places.ts'
 import type { ReplaySegment } from './replay-segment.ts'
 
 /** How a replay samples and what it charges, as `fb2` has it. */
@@ -20,7 +20,7 @@ export interface ReplayRules {
 
 export const FB2_RULES: ReplayRules = { overhead: 3000, every: 5, horizon: 20 }
 
-const NO_ATOMS: ReadonlyMap<string, AtomClass> = new Map()
+const NO_ATOMS = new Int32Array()
 
 /** An atom in more than this share of the messages tells nothing of one of them. */
 const COMMON = 0.25
@@ -58,28 +58,20 @@ export class SegmentIndex {
   readonly #sizes = new Map<Part, PartSize>()
   /** Of texts that policies show instead. */
   readonly #shown = new Map<string, Map<string, PartSize>>()
-  /** By atom, the messages that hold it. */
-  readonly #places: number[][] = []
+  readonly #places: AtomPlaces
 
   constructor(segment: ReplaySegment, counter: TokenCounter, rules: ReplayRules = FB2_RULES) {
     this.segment = segment
     this.counter = counter
     this.rules = rules
-    segment.messages.forEach((message, index) => {
-      for (const part of message.parts) for (const atom of this.#sizeOf(part).atoms) this.#place(atom, index)
-    })
+    const held = segment.messages.map(({ parts }) => joined(parts.map((part) => this.#readPart(part).atoms)))
+    this.#places = new AtomPlaces(this.table.size, held)
     this.calls = this.#readCalls()
   }
 
-  #place(atom: number, message: number): void {
-    const places = this.#places[atom]
-    if (places === undefined) this.#places[atom] = [message]
-    else if (places.at(-1) !== message) places.push(message)
-  }
-
-  #sizeOf(part: Part): PartSize {
-    const found = part.kind === 'reasoning' ? NO_ATOMS : atoms(searchedText(part))
-    const size = { tokens: partTokens(part, this.counter), atoms: this.table.idsOf(found) }
+  #readPart(part: Part): PartSize {
+    const atoms = part.kind === 'reasoning' ? NO_ATOMS : this.table.idsIn(...searchedTexts(part))
+    const size = { tokens: partTokens(part, this.counter), atoms }
     this.#sizes.set(part, size)
     return size
   }
@@ -101,12 +93,12 @@ export class SegmentIndex {
     const isSilent = part.kind === 'reasoning'
     return {
       tokens: partTokens(part, this.counter),
-      atoms: isSilent ? new Int32Array() : this.table.idsIn(part.text),
+      atoms: isSilent ? NO_ATOMS : this.table.idsIn(part.text),
     }
   }
 
   #isCommon(atom: number): boolean {
-    return (this.#places[atom]?.length ?? 0) > COMMON * this.segment.messages.length
+    return this.#places.count(atom) > COMMON * this.segment.messages.length
   }
 
   #readCalls(): readonly ReplayCall[] {
@@ -133,10 +125,8 @@ export class SegmentIndex {
     const need = new Set<number>()
     for (const user of ahead) {
       for (const atom of uses.get(user) ?? []) {
-        const places = this.#places[atom] ?? []
-        if (need.has(atom) || (places[0] ?? k) >= k || this.#isCommon(atom)) continue
-        const next = places[countBefore(places, k)] ?? user
-        if (next >= user) need.add(atom)
+        if (need.has(atom) || (this.#places.first(atom) ?? k) >= k || this.#isCommon(atom)) continue
+        if ((this.#places.next(atom, k) ?? user) >= user) need.add(atom)
       }
     }
     return Int32Array.from(need)
@@ -148,7 +138,7 @@ export class SegmentIndex {
     const newest = new Map<number, Part>()
     for (const [index, { role, parts }] of this.segment.messages.entries()) {
       const calls = parts.filter(({ kind }) => kind === 'tool_call')
-      const all = role === 'assistant' ? this.#uses(calls) : new Int32Array()
+      const all = role === 'assistant' ? this.#uses(calls) : NO_ATOMS
       if (all.length > 0) {
         const atoms = all.filter((atom) => newest.has(atom) && !this.#isCommon(atom))
         const holders = Array.from(atoms).flatMap((atom) => newest.get(atom) ?? [])
@@ -159,4 +149,10 @@ export class SegmentIndex {
     }
     return quotes
   }
+}
+
+/** The atoms of a message, each once. */
+function joined(held: readonly Int32Array[]): Int32Array {
+  const [only = NO_ATOMS, ...others] = held
+  return others.length === 0 ? only : Int32Array.from(new Set(held.flatMap((atoms) => [...atoms])))
 }

@@ -3,7 +3,6 @@ import type { CachePrices } from '../cost/cost-gate.ts'
 import { CACHE_PRICES } from '../cost/cost-gate.ts'
 import { newViolations } from '../groups/new-violations.ts'
 import { STRICT_RULES } from '../groups/validate.ts'
-import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Part } from '../model/message.ts'
 import { FileHistory } from './file-states.ts'
 import type { PartSize, ReplayAct, ReplayCall, SegmentIndex } from './segment-index.ts'
@@ -35,9 +34,10 @@ export class SegmentMeter {
   readonly #kept = [0, 0, 0, 0]
   /** By atom, the parts of the view that hold it. */
   #visible = new Int32Array(1 << 16)
-  #view: readonly Message[] = []
-  /** The last view that broke nothing, message for message of its window. */
-  #sound: readonly Message[] = []
+  /** A copy of the last view: a policy may go on with one array. */
+  readonly #view: Message[] = []
+  /** So many messages at its start broke nothing when they were looked at, message for message of their window. */
+  #sound = 0
   /** Tokens of the view up to each message, without overhead. */
   #tokensBefore: number[] = [0]
   #rawBefore = 0
@@ -103,7 +103,11 @@ export class SegmentMeter {
   #samePrefix(view: readonly Message[]): number {
     const length = Math.min(view.length, this.#view.length)
     for (let index = 0; index < length; index++) {
-      if (!isSameMessage(view[index], this.#view[index])) return index
+      const [now, before] = [view[index], this.#view[index]]
+      if (now === before) continue
+      if (now === undefined || !isSameMessage(now, before)) return index
+      // So that the next call finds the very object again.
+      this.#view[index] = now
     }
     return length
   }
@@ -119,13 +123,15 @@ export class SegmentMeter {
 
   #replaceFrom(same: number, view: readonly Message[]): void {
     for (let index = same; index < this.#view.length; index++) this.#count(this.#view[index], -1)
+    this.#view.length = same
     this.#tokensBefore.length = same + 1
     let tokens = this.#tokensBefore[same] ?? 0
-    for (let index = same; index < view.length; index++) {
-      tokens += this.#count(view[index], 1)
+    for (const message of view.slice(same)) {
+      tokens += this.#count(message, 1)
+      this.#view.push(message)
       this.#tokensBefore.push(tokens)
     }
-    this.#view = view
+    this.#sound = Math.min(this.#sound, same)
   }
 
   #messageTokens(message: Message): number {
@@ -209,9 +215,8 @@ export class SegmentMeter {
 
   /** Of a view that goes on from one without any, only what was added can break something. */
   #violations(window: readonly Message[], view: readonly Message[]): number {
-    const from = beginsWith(view, this.#sound) ? this.#sound.length : 0
-    const found = newViolations(window, view, STRICT_RULES, this.#minAgeCalls, from).length
-    this.#sound = found === 0 && view.length === window.length ? view : []
+    const found = newViolations(window, view, STRICT_RULES, this.#minAgeCalls, this.#sound).length
+    this.#sound = found === 0 && view.length === window.length ? view.length : 0
     return found
   }
 }

@@ -1,5 +1,5 @@
-import { beginsWith } from '../../model/begins-with.ts'
 import type { Message, Part } from '../../model/message.ts'
+import { SeenList } from '../../model/seen-list.ts'
 import type { PolicyContext, PolicyStep, WindowPolicy } from '../policy.ts'
 
 export interface ClearToolOptions {
@@ -20,17 +20,17 @@ const CLEARED = '[cleared]'
 
 function openClearTool({ trigger, keep, atLeast }: ClearToolOptions, context: PolicyContext): PolicyStep {
   const cleared = new Map<Part, Part>()
-  let given: readonly Message[] = []
-  let view: readonly Message[] = []
+  const given = new SeenList<Message>()
+  /** Its own, and the same at each call. */
+  const view: Message[] = []
   let tokens = 0
   /** Of the window, without those that were cleared. */
   let results: readonly Part[] = []
   return (messages) => {
-    if (!beginsWith(messages, given)) [given, view, tokens, results] = [[], [], 0, []]
-    const added = messages.slice(given.length)
+    if (!given.isStartOf(messages)) [view.length, tokens, results] = [0, 0, []]
+    const added = given.grow(messages)
     const shown = added.map((message) => withCleared(message, cleared))
-    given = messages
-    view = view.concat(shown)
+    for (const message of shown) view.push(message)
     tokens += viewTokens(shown, context)
     results = results.concat(added.flatMap(resultsOf))
     if (context.rules.overhead + tokens <= trigger) return view
@@ -43,7 +43,7 @@ function openClearTool({ trigger, keep, atLeast }: ClearToolOptions, context: Po
       tokens += context.tokensOf(shown) - context.tokensOf(part)
     }
     results = results.filter((part) => !cleared.has(part))
-    view = view.map((message) => withCleared(message, cleared))
+    for (const [index, message] of view.entries()) view[index] = withCleared(message, cleared)
     return view
   }
 }
