@@ -8,7 +8,7 @@ import type { FittedSession } from './fit/fitted-session.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { renderFit } from './fit/render-fit.ts'
 import { openSavedRun } from './fit/saved-run.ts'
-import { growHeapSlowly } from './keep-memory-small.ts'
+import { growHeapSlowly, keepMemorySmall } from './keep-memory-small.ts'
 import { defineOperation } from './operation.ts'
 
 /** `varve fit <transcript>`: what fitting a session's window would have done. */
@@ -37,7 +37,8 @@ export const fit = defineOperation({
         fix: [fit.examples[1]],
       })
     await requireTargets(context.cwd, file, { html, out })
-    growHeapSlowly()
+    keepMemorySmall()
+    growHeapSlowly(20)
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
     const settings = settingsOf(input, context, transcript)

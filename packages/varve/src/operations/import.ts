@@ -41,7 +41,7 @@ export const importFiles = defineOperation({
   examples: ['varve import CLAUDE.md docs/adr', 'varve import leanspec .lean-spec/memory --dry-run'],
   async run({ paths: words, scope, workspaces, dryRun }, context) {
     const { format, paths } = splitWords(words, context.cwd)
-    growHeapSlowly()
+    growHeapSlowly(50)
     const { entries, ...read } = await readAll(context, paths, { format, withWorkspaces: workspaces })
     const created = context.clock.now()
     const entryScope = checkScope(scope, 'varve import . --scope project') ?? defaultScope(context)

@@ -26,13 +26,7 @@ export class SeenList<T> {
     return added
   }
 
-  /** Forgets all but the first. */
-  forget(kept = 0): void {
-    this.#items.length = Math.min(kept, this.#items.length)
-  }
-
-  /** A copy that stays as it is. */
-  copy(): readonly T[] {
-    return this.#items.slice()
+  forget(): void {
+    this.#items.length = 0
   }
 }
