@@ -19,7 +19,12 @@ interface Fitted {
   }[]
   readonly window: { readonly tokens: number }
   readonly kept: { readonly placeholder: number }
-  readonly largest: readonly { readonly handle: string; readonly tokens: number; readonly path: string }[]
+  readonly largest: readonly {
+    readonly handle: string
+    readonly tool: string
+    readonly tokens: number
+    readonly path: string
+  }[]
   readonly parts?: readonly { readonly key: string; readonly level: string; readonly reason: string }[]
 }
 
@@ -119,6 +124,17 @@ describe('varve fit', () => {
     const unknown = sandbox.ask(['fit', 'recall', 'zzzzzz', '--transcript', 'session.jsonl'])
     expect(unknown.status).toBe(3)
     expect(unknown.stderr).toContain('perhaps')
+  })
+
+  test('the largest part that was left out is named by its tool and what it was about, with the command that shows it', () => {
+    sandbox.write("a person's session.jsonl", longSession(70))
+    const told = sandbox.ask(['fit', "a person's session.jsonl"]).stdout
+    const [, subject, handle, file] =
+      /^Largest left out: (.+), [\d.k]+: varve fit recall (\w+) --transcript (.+)$/m.exec(told) ?? []
+    const [largest] = sandbox.askJson<Fitted>(['fit', "a person's session.jsonl"]).largest
+    expect(handle).toBe(largest?.handle)
+    expect(subject).toContain(largest?.tool)
+    expect(file).toBe(String.raw`'a person'\''s session.jsonl'`)
   })
 
   test('the diff of a pass shows every line that it took out [CAM-140]', () => {

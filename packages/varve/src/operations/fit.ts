@@ -45,7 +45,7 @@ export const fit = defineOperation({
     const run = save ? openSavedRun(context.writingLedger(), transcript, settings, file) : undefined
     const fitted = fitSession(transcript, { ...settings, ...(run && { store: run.store }) }, progress)
     run?.keep(fitted.window.fidelity.state())
-    const result = renderFit(fitted, explain)
+    const result = renderFit(fitted, file, explain)
     const written = await writeFiles(context, fitted, { html, out, as })
     return { ...result, human: `${result.human}${written.join('')}` }
   },

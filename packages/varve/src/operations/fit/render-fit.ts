@@ -1,16 +1,18 @@
 import { recordHeader, recordLine, warningLine } from '@varve/core'
 import { tokenSize } from '@varve/core/fidelity'
+import { counted } from '../counted.ts'
 import type { OperationResult } from '../operation.ts'
 import type { FittedPolicy, FittedSession } from './fitted-session.ts'
 import { largestElided } from './largest-elided.ts'
+import { shellWord } from './shell-word.ts'
 
 const LARGEST = 20
 
-/** What fitting a session would have done, for people and machines. */
-export function renderFit(fitted: FittedSession, withParts: boolean): OperationResult {
+/** What fitting a session would have done, for people and machines; `file` is what it was read from. */
+export function renderFit(fitted: FittedSession, file: string, withParts: boolean): OperationResult {
   return {
     json: fitJson(fitted, withParts),
-    human: `${[...humanHead(fitted), ...(withParts ? partTable(fitted) : [])].join('\n')}\n`,
+    human: `${[...humanHead(fitted, file), ...(withParts ? partTable(fitted) : [])].join('\n')}\n`,
     records: `${records(fitted, withParts).join('\n')}\n`,
     issues: fitted.issues,
   }
@@ -31,10 +33,11 @@ function fitJson(fitted: FittedSession, withParts: boolean): object {
     policies: fitted.policies.map((policy) => policyJson(policy, settings.budget)),
     window: { segment: window.segment, call: window.call, tokens: window.view.tokens },
     kept: window.view.levels,
-    largest: largestElided(fitted, LARGEST).map(({ handle, key, kind, target, tokens: size }) => ({
+    largest: largestElided(fitted, LARGEST).map(({ handle, key, kind, tool, target, tokens: size }) => ({
       handle,
       key,
       kind,
+      tool: tool ?? null,
       path: target?.path ?? null,
       tokens: size,
     })),
@@ -86,23 +89,23 @@ export function partsJson({ window }: Pick<FittedSession, 'window'>): readonly o
   }))
 }
 
-function humanHead(fitted: FittedSession): readonly string[] {
+function humanHead(fitted: FittedSession, file: string): readonly string[] {
   const { transcript, calls, window, advice, money, peak, policies, settings } = fitted
   const messages = transcript.segments.reduce((sum, segment) => sum + segment.window.messages.length, 0)
   const { full, compressed, placeholder } = window.view.levels
   const [largest] = largestElided(fitted, 1)
   const [, chosen, clear] = policies
-  const session = `${transcript.agent} session ${transcript.externalId.slice(0, 8)}`
-  const counts = `${count(transcript.segments.length, 'segment')}, ${count(messages, 'message')}, ${count(calls, 'call')}, up to ${tokenSize(peak)} tokens`
+  const session = `${transcript.agent} session ${transcript.externalId.slice(0, 8)}`.trimEnd()
+  const counts = `${counted(transcript.segments.length, 'segment')}, ${counted(messages, 'message')}, ${counted(calls, 'call')}, up to ${tokenSize(peak)} tokens`
   return [
     `${[session, ...(transcript.model === undefined ? [] : [transcript.model])].join(' · ')} · ${counts}`,
     ...policyTable(fitted.policies),
     `Cost incl. refetch: ${chosen?.name ?? ''} ${percent(chosen?.figures.refetchCost ?? 1)}, ${clear?.name ?? ''} ${percent(clear?.figures.refetchCost ?? 1)}. Best batch for ${money.name}: about ${tokenSize(advice.batch)} tokens (you use ${tokenSize(advice.high - advice.low)}).`,
-    `Window of call ${window.call}${transcript.segments.length > 1 ? ` in segment ${window.segment}` : ''}, ${tokenSize(window.sizes.at(-1)?.raw ?? 0)} tokens, fitted to ${tokenSize(window.view.tokens)}: ${count(full, 'part')} full, ${compressed} compressed, ${placeholder} left out.`,
+    `Window of call ${window.call}${transcript.segments.length > 1 ? ` in segment ${window.segment}` : ''}, ${tokenSize(window.sizes.at(-1)?.raw ?? 0)} tokens, fitted to ${tokenSize(window.view.tokens)}: ${counted(full, 'part')} full, ${compressed} compressed, ${placeholder} left out.`,
     ...(largest === undefined
       ? ['Nothing had to be left out.']
       : [
-          `Largest left out: varve fit recall ${largest.handle} --transcript <file> (${largest.kind.replace('_', ' ')} ${largest.target?.path ?? ''}, ${tokenSize(largest.tokens)})`,
+          `Largest left out: ${largest.subject}, ${tokenSize(largest.tokens)}: varve fit recall ${largest.handle} --transcript ${shellWord(file)}`,
         ]),
     `${money.isRecorded ? 'Cost as the session recorded it, answers included' : `Cost of input alone at list prices (${money.name})`}; what would be read again is counted in. Budget ${tokenSize(settings.budget)}.`,
     'Limits: replay of a recorded session; the agent saw everything, and no model was asked.',
@@ -135,10 +138,6 @@ export function policyTable(policies: readonly FittedPolicy[]): readonly string[
 function percent(share: number): string {
   const value = (share * 100).toFixed(1)
   return `${value === '100.0' ? '100' : value} %`
-}
-
-function count(number: number, name: string): string {
-  return `${number} ${name}${number === 1 ? '' : 's'}`
 }
 
 function partTable({ window }: FittedSession): readonly string[] {

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts'
 import type { FittedSession } from '../fitted-session.ts'
 import { pageText } from './page-text.ts'
 import { type WindowMessage, type WindowPart, windowMessages } from './window-parts.ts'
@@ -36,9 +37,9 @@ export function pageData(fitted: FittedSession): PageData {
     title: `${transcript.agent} · ${transcript.externalId.slice(0, 8)}`,
     subtitle: [
       transcript.model,
-      transcript.format,
-      `${fitted.calls} calls`,
-      `${transcript.segments.length} segments`,
+      ...(transcript.format === transcript.agent ? [] : [transcript.format]),
+      counted(fitted.calls, 'call'),
+      counted(transcript.segments.length, 'segment'),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -83,6 +83,7 @@ export const FIT_SCHEMAS = {
         handle: part.text,
         key: part.text,
         kind: part.text,
+        tool: z.nullable(part.text),
         path: z.nullable(part.text),
         tokens: part.count,
       }),
