@@ -27,6 +27,7 @@ export function keysWorthKeeping(
   }
   const countOf = (key: string | undefined) => roots.get(key ?? '')?.size ?? 0
   const kept = new Set<string>()
+  const isKept = (content: string) => kept.has(textKey(content) ?? '') || isKnown(textKey(content) ?? '')
   for (const { findings } of sessions) {
     for (const { key, least, among = [] } of findings) {
       const count = countOf(key)
@@ -35,5 +36,7 @@ export function keysWorthKeeping(
       if (isFrequent && isJoint) kept.add(key)
     }
   }
+  const idle = sessions.flatMap(({ findings }) => findings.filter(({ unless = [] }) => unless.some(isKept)))
+  for (const { key } of idle) kept.delete(key)
   return kept
 }

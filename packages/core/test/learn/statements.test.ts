@@ -6,7 +6,7 @@ import { explains } from '../../src/learn/extractors/explanations/explanation-ru
 import { insightIn } from '../../src/learn/extractors/insights/insight-rules.ts'
 import { complaintIn } from '../../src/learn/extractors/lint-rules/complaint.ts'
 import { reasonIn } from '../../src/learn/extractors/reasons/reason-rules.ts'
-import { selfContainedPart } from '../../src/learn/extractors/self-contained.ts'
+import { isSelfContained, selfContainedPart } from '../../src/learn/extractors/self-contained.ts'
 import { agent, gives, lessonsOf, person, runs, says } from './written-session.ts'
 
 test.each([
@@ -167,3 +167,12 @@ test('a rule of a linter is learnt from the output that breaks it', () => {
     { least: 2, trust: 'tool', evidence: [{ message: 'm_a1', tool: 'Bash' }] },
   ])
 })
+
+test.each(['please', 'please.', 'please!', 'please...', 'please…', 'please :)', 'please.”'])(
+  'what is asked for with a last word of courtesy is of the moment: %s',
+  (end) => {
+    const asked = `rename the \`billing\` package everywhere, ${end}`
+    expect(isSelfContained(asked)).toBe(false)
+    expect(isSelfContained('the `billing` package pleases everyone')).toBe(true)
+  },
+)

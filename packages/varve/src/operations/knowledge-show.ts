@@ -17,6 +17,7 @@ import { knownLearnings, writeKnowledgeFiles } from './knowledge/knowledge-files
 import { type Standing, standingOf } from './knowledge/standing.ts'
 import { knowledgeFile } from './learn/knowledge-file.ts'
 import { learningJson, scoreText } from './learn/learning-json.ts'
+import type { LearnedEntry } from './learn/list-learnings.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 
@@ -74,7 +75,7 @@ export const knowledgeShow = defineOperation({
         omitted: plan.elided(),
         issues: plan.issues,
       },
-      human: `${learnings.length === 0 ? emptyText(status, reader) : renderDocument(plan.document)}${status === 'promoted' ? saidText(view, reader) : ''}`,
+      human: `${learnings.length === 0 ? emptyText(status, reader) : renderDocument(plan.document)}${status === 'promoted' ? waitingText(view, reader) : ''}`,
       records: `${[
         recordHeader('knowledge.show', { shown: plan.shown.length, omitted: plan.left }),
         ...learnings
@@ -92,20 +93,35 @@ export const knowledgeShow = defineOperation({
 })
 
 const MOST_SAID = 10
+const MOST_SEEN = 5
 
-/** What people said in too few sessions to be held true: whoever asks for the knowledge wants to see it. */
-function saidText(view: OpenView, reader: StoreReader): string {
-  const observed = knownLearnings(view, 'observed')
-  const said = observed.filter(({ source, conflicts }) => source.trust === 'user' && conflicts === undefined)
-  if (said.length === 0) return ''
-  return `${[
+/** What waits for a person, of which whoever asks for the knowledge wants to see some. */
+function waitingText(view: OpenView, reader: StoreReader): string {
+  const observed = knownLearnings(view, 'observed').filter(({ conflicts }) => conflicts === undefined)
+  const said = observed.filter(({ source }) => source.trust === 'user')
+  const seen = observed.filter(({ source, learning }) => source.trust !== 'user' && learning.sessions > 1)
+  const lists = [
+    ...listed(
+      'Said by people, in too few sessions to be held true by itself:',
+      said.slice(0, MOST_SAID),
+      reader,
+    ),
+    ...listed('Seen in more than one session, and said by no person:', seen.slice(0, MOST_SEEN), reader),
+  ]
+  if (lists.length === 0) return ''
+  const hint = `varve learn promote <id> --reason … holds one to be true; ${counted(observed.length, 'learning')} wait: varve knowledge show --status observed`
+  return `${[...lists, hint].join('\n')}\n`
+}
+
+function listed(heading: string, entries: readonly LearnedEntry[], reader: StoreReader): readonly string[] {
+  if (entries.length === 0) return []
+  return [
     '',
-    'Said by people, in too few sessions to be held true by itself:',
-    ...said
-      .slice(0, MOST_SAID)
-      .map((entry) => `- ${singleLine(entry.content)} (${scoreText(entry)}, ${shortIdIn(reader, entry.id)})`),
-    `varve learn promote <id> --reason … holds one to be true; ${counted(observed.length, 'learning')} wait: varve knowledge show --status observed`,
-  ].join('\n')}\n`
+    heading,
+    ...entries.map(
+      (entry) => `- ${singleLine(entry.content)} (${scoreText(entry)}, ${shortIdIn(reader, entry.id)})`,
+    ),
+  ]
 }
 
 /** How far this replica has come with its team: it answers without asking. */

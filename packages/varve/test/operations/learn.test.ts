@@ -342,3 +342,19 @@ test('what people said too seldom to be promoted stands below what is held true,
   expect(below).not.toContain('billing')
   expect(await human(run(knowledgeShow, { status: 'observed' }))).not.toContain('Said by people')
 })
+
+test('what was seen in more than one session stands below as well, marked as nobody’s word', async () => {
+  const { run, capture } = open()
+  for (const id of ['a', 'b'])
+    capture(id, [
+      'assistant',
+      `The \`billing\` package must not import \`orders\`.${id === 'a' ? '' : ' Done.'}`,
+    ])
+  capture('c', ['assistant', 'The `stock` package must not import `orders`.'])
+  await run(learn)
+  const [, below] = (await human(run(knowledgeShow))).split('Seen in more than one session')
+  expect(below).toMatch(
+    /^, and said by no person:\n- The `billing` package .* \(\d\.\d\d, 2 sessions, \w+\)\n/,
+  )
+  expect(below).not.toContain('stock')
+})

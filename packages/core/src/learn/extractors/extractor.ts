@@ -23,6 +23,10 @@ export interface Finding {
   readonly isSeen?: true
   /** Contents that it must mostly come with: it counts where it shows in three of five sessions of each. */
   readonly among?: readonly string[]
+  /** Contents beside which it says nothing more. */
+  readonly unless?: readonly string[]
+  /** A content that it says too, with more: once it is held true, it stands for that. */
+  readonly saysMoreThan?: string
 }
 
 /** One way of learning from what was said and done. */

@@ -24,7 +24,7 @@ const RELATIVE =
   /(?<=[a-z]{3} )(?<!\b(?:and|but|for|with|all|say|says|see|think|know|mean|means|like|not|was|are|did|does|does|saw|had|has|use|fix|add|put|get|let|make|give|need|want|keep) )that (?=(?:is|are|do|does|have|has|can|cannot|can['’]t|must|should|will|use|uses|need|needs|runs?|we|users?|agents?|the|a|an|each|every)\b)/gi
 /** What somebody asks to be done now. */
 const REQUEST =
-  /^(?:can|could|would|will) (?:you|we)\b|^i \w+ed\b|\b(?:let'?s|i(?:'m| am) (?:going|trying)|i (?:think|guess|see|want|wonder|just|don'?t (?:think|see|know|understand|like|want))|i(?:'m| am| was| wanted|'d| would| have| had)\b|let me know|tell me|you (?:just|already|also|seem)|would be|why|what if|maybe|please[.!]?$|probably|thinking aloud|wondering|looks like)\b/i
+  /^(?:can|could|would|will) (?:you|we)\b|^i \w+ed\b|\b(?:let'?s|i(?:'m| am) (?:going|trying)|i (?:think|guess|see|want|wonder|just|don'?t (?:think|see|know|understand|like|want))|i(?:'m| am| was| wanted|'d| would| have| had)\b|let me know|tell me|you (?:just|already|also|seem)|would be|why|what if|maybe|please(?=\W*$)|probably|thinking aloud|wondering|looks like)\b/i
 const LEAST_LETTERS = 12
 const LONGEST = 300
 

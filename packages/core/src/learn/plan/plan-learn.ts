@@ -1,11 +1,19 @@
 import type { EntryFields, Scope, Source } from '../../domain/entry.ts'
 import { type EntryId, entryId } from '../../domain/ids.ts'
 import type { Instant } from '../../domain/instant.ts'
-import { type Evidence, type Rating, VAGUE_SPECIFICITY } from '../../domain/learning.ts'
-import { entryEntity, type Operation } from '../../domain/operation.ts'
+import {
+  AGENT_MIN_SESSIONS,
+  type Evidence,
+  PROMOTED_FROM,
+  type Rating,
+  recurrenceOf,
+  VAGUE_SPECIFICITY,
+} from '../../domain/learning.ts'
+import { entityOf, entryEntity, type LineageOperation, type Operation } from '../../domain/operation.ts'
 import { by, byNumber, byText, inOrder } from '../../domain/order.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Session } from '../../domain/session.ts'
+import { trustRank } from '../../domain/trust.ts'
 import { uuidV5 } from '../../domain/uuid.ts'
 import { textKey } from '../../guard/normalise/text-key.ts'
 import { countSpecifics } from '../../guard/specifics.ts'
@@ -76,6 +84,8 @@ class LearnDraft {
   readonly #skipped: { reason: string; text: string }[] = []
   readonly #added = new Set<EntryId>()
   readonly #occasions = new Map<EntryId, Set<string>>()
+  /** What says more than another, and in what scope both were learnt. */
+  readonly #fuller = new Map<EntryId, { readonly finding: KeyedFinding; readonly scope: Scope }>()
 
   constructor(reader: StoreReader, context: LearnContext) {
     this.#reader = reader
@@ -91,13 +101,45 @@ class LearnDraft {
   }
 
   finish(): LearnOutcome {
-    const ids = [...new Set(this.#lessons.map(({ id }) => id))]
-    const base = planBase(this.#reader, ids.map(entryEntity))
+    const edges = this.#standIns()
+    const ids = [...new Set([...this.#lessons.map(({ id }) => id), ...edges.map(({ under }) => under)])]
+    this.#operations.push(...edges)
+    const base = planBase(this.#reader, [...ids.map(entryEntity), ...edges.map(entityOf)])
     return {
       plan: { stage: 'learn', command: 'learn', operations: this.#operations, base },
       lessons: this.#lessons,
       skipped: this.#skipped,
     }
+  }
+
+  /** What is held true stands for what says less; once only, so that who takes it back is not overruled. */
+  #standIns(): readonly LineageOperation[] {
+    return [...this.#fuller].flatMap(([top, { finding, scope }]) => {
+      const key = textKey(finding.saysMoreThan ?? '')
+      const under = key === undefined ? top : this.#placeOf(key, scope)
+      if (under === top || !this.#isThere(under) || !this.#isHeldTrue(top, finding)) return []
+      const edge: LineageOperation = { op: 'lineage.add', kind: 'supersedes', top, under, was: null }
+      return this.#reader.events(entityOf(edge)).length > 0 ? [] : [edge]
+    })
+  }
+
+  /** Of its findings the one that is trusted most: so is the learning. */
+  #noteFuller(id: EntryId, finding: KeyedFinding, scope: Scope): void {
+    const known = this.#fuller.get(id)?.finding.trust
+    if (known === undefined || trustRank(known) < trustRank(finding.trust))
+      this.#fuller.set(id, { finding, scope })
+  }
+
+  #isThere(id: EntryId): boolean {
+    return this.#added.has(id) || this.#reader.entry(id) !== undefined
+  }
+
+  #isHeldTrue(id: EntryId, { impact, specificity, trust: seen }: KeyedFinding): boolean {
+    const trust = this.#reader.entry(id)?.source.trust ?? seen
+    const sessions = this.#occasionsOf(id).size
+    const sum = (recurrenceOf(sessions) + impact + specificity) * 10
+    const isTrusted = Math.max(trustRank(trust), trustRank(seen)) >= trustRank('agent')
+    return isTrusted && sessions >= AGENT_MIN_SESSIONS && sum >= PROMOTED_FROM
   }
 
   #reasonToSkip(finding: KeyedFinding, session: Session, scope: Scope): string | undefined {
@@ -119,6 +161,7 @@ class LearnDraft {
     const known = this.#occasionsOf(id)
     if (known.has(occasion)) return
     known.add(occasion)
+    if (finding.saysMoreThan !== undefined) this.#noteFuller(id, finding, scope)
     const source: Source = {
       kind: 'session',
       trust: finding.trust,

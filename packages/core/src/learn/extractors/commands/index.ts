@@ -2,8 +2,9 @@ import type { Called, CallResult, LearnSession, Step } from '../../session/learn
 import { commandKey, commandKeys, isLooking, isTellable } from '../error-fixes/command-key.ts'
 import { errorSignature } from '../error-fixes/error-signature.ts'
 import { type Extractor, evidenceAt, type Finding } from '../extractor.ts'
+import { findOccasions, usedText } from './occasions.ts'
 
-/** Commands of the project that work, and those that they took the place of. */
+/** Commands of the project that work, when they are run, and those that they took the place of. */
 export const commands: Extractor = { name: 'commands', extract: findCommands }
 
 /** A script of the project is its own when it is seen again; what a tool runs on a path, when it keeps coming. */
@@ -26,7 +27,7 @@ function findCommands(session: LearnSession): readonly Finding[] {
       if (!found.has(finding.content)) found.set(finding.content, finding)
     }
   })
-  return [...found.values()]
+  return [...found.values(), ...findOccasions(session, isOwn)]
 }
 
 function hasRun(step: Step): step is Ran {
@@ -84,7 +85,7 @@ function findingOf(session: LearnSession, ran: Ran, key: string, failed: Ran | u
   const isFix = failed !== undefined && signature !== undefined
   const content = isFix
     ? `Use \`${key}\`; \`${commandKey(failed.command)}\` fails with "${signature}"`
-    : `Command used in this project: \`${key}\``
+    : usedText(key)
   return {
     extractor: 'commands',
     isSeen: true,
