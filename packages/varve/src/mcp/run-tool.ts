@@ -1,5 +1,6 @@
 import { type Model, VarveError } from '@varve/core'
 import type { OperationContext } from '../operations/context.ts'
+import { limitYoungHeap } from '../operations/fix-young-heap.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
 import { callContext } from '../serve/call-context.ts'
@@ -65,6 +66,8 @@ export async function runTool(
     return toolAnswer({ tool, result, texts, notes, notices })
   } catch (thrown) {
     return errorAnswer(asVarveError(thrown))
+  } finally {
+    limitYoungHeap()
   }
 }
 

@@ -18,6 +18,7 @@ import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
 import { partsOfProject } from '../../project/parts-of-project.ts'
 import type { OperationContext } from '../context.ts'
+import { fixYoungHeap } from '../fix-young-heap.ts'
 import { readDatabase } from './read-database.ts'
 
 export interface ReadImports extends IdentifiedImport {
@@ -67,6 +68,13 @@ export interface ReadImport {
   readonly files: readonly string[]
 }
 
+/** From so many bytes on, the heap is made ready for what they become. */
+const LARGE_BYTES = 1 << 20
+
+function sizeOf({ files }: ImportSource): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+}
+
 async function readOne(
   context: OperationContext,
   path: string,
@@ -82,6 +90,7 @@ async function readOne(
   const found = isDatabase(absolute)
     ? readDatabase(context, absolute)
     : await readSource(absolute, { trust: 'agent', readsToo: readsToo(absolute, format) })
+  if (sizeOf(found.source) > LARGE_BYTES) fixYoungHeap()
   const folder = statSync(absolute).isDirectory() ? absolute : dirname(absolute)
   const place = placeInProject(context, folder)
   const known = () => knownNotes(context.reading())
