@@ -167,9 +167,11 @@ writeFileSync(
 )
 
 // Libraries: one file a module, with types.
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
-  stdio: 'inherit',
-})
+if (!process.argv.includes('--only-command')) {
+  execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b', ...packageFolders()], {
+    stdio: 'inherit',
+  })
+}
 
 /**
  * What the driver of PostgreSQL requires, as Node would find it: by the conditions of imports its own parts

@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const paths = process.argv.slice(2)
 const own = ['AGENTS.md', 'docs/decisions', 'examples']
 
-run('scripts/build.ts')
+// The libraries with their types take most of a build, and nobody who only looks needs them.
+run('scripts/build.ts', '--only-command')
 run('packages/varve/bundle/varve.mjs', 'demo', ...(paths.length > 0 ? paths : own))
 
 function run(...args: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeFacts } from '../../bench/corpus.ts'
+import { longSession } from '../scenarios/long-session.ts'
 import { Sandbox } from '../scenarios/sandbox.ts'
 import { CHROMIUM, QUIET } from './chromium.ts'
 import { ServedPage } from './served-page.ts'
@@ -26,6 +27,13 @@ const QUESTIONS_BESIDE_REVIEW = `(async () => {
   await review
   return answered
 })()`
+const ONE_QUESTION = `fetch('/api/list', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{}',
+}).then(({ status }) => status)`
+/** Six messages each. */
+const STEPS = 500
 const NAME = 'the page over many entries (skipped where no chromium is installed)'
 
 let sandbox: Sandbox
@@ -135,6 +143,31 @@ describe.skipIf(CHROMIUM === undefined)(NAME, { timeout: LONG_MS }, () => {
     await page.goto(`${served.origin}/#/review`)
     await page.getByText(/^1 of [\d,]+ questions/).waitFor()
   })
+
+  test('shows a session of thousands of messages to the last, and answers other views while it is worked out', async () => {
+    await close()
+    sandbox = new Sandbox()
+    sandbox.write('session.jsonl', longSession(STEPS))
+    sandbox.run(['session', 'import', 'session.jsonl', '--any-project'])
+    await openPage()
+    await page.goto(`${served.origin}/#/window`)
+    await page.locator('.found-title', { hasText: 'Fix the rounding of every file' }).click()
+    await page.getByText('Looking…').waitFor()
+    expect(await page.evaluate(ONE_QUESTION)).toBe(200)
+    expect(await page.getByText(/tokens without Varve/).count()).toBe(0)
+    await page.getByText(/tokens without Varve/).waitFor({ timeout: LONG_MS })
+    const all = await page.getByRole('button', { name: /^All / }).textContent()
+    const count = Number(all?.replace(/\D/g, ''))
+    expect(count).toBeGreaterThan(6 * STEPS - 5)
+    const last = page.locator('.row').last()
+    await expect
+      .poll(async () => {
+        await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+        return last.getAttribute('aria-posinset')
+      })
+      .toBe(String(count))
+    expect(await nodes()).toBeLessThan(MOST_NODES)
+  })
 })
 
 async function openFacts(count: number): Promise<void> {
@@ -142,6 +175,10 @@ async function openFacts(count: number): Promise<void> {
   const facts = sandbox.write('facts.jsonl', '')
   writeFacts(facts, count)
   sandbox.run(['import', 'jsonl', facts])
+  await openPage()
+}
+
+async function openPage(): Promise<void> {
   served = await ServedPage.open(sandbox)
   page = await browser.newPage()
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -7,8 +7,11 @@ import type { ServerHost } from '../serve/server-host.ts'
 
 type Asked = Pick<OperationRequest, 'operation' | 'raw'>
 
-/** Looks at every text there is: half a minute at a hundred thousand, in which the page has to go on. */
-const LONG: ReadonlySet<string> = new Set(['doctor', 'audit', 'review'])
+/**
+ * Looks at every text there is, or at every call of a session: half a minute at a hundred thousand, in which
+ * the page has to go on.
+ */
+const LONG: ReadonlySet<string> = new Set(['doctor', 'audit', 'review', 'fit window'])
 /** A review that leaves texts uncompared is quick. */
 const IS_QUICK = 'asCompared'
 
@@ -95,14 +98,19 @@ function runCommand(
   return promise
 }
 
-function wordsOf({ operation, raw }: Asked): readonly string[] {
+function wordsOf({ operation: { name: command, fields }, raw }: Asked): readonly string[] {
+  const isPlaced = (name: string): boolean => fields[name]?.place !== undefined
   const flags = Object.entries(raw).flatMap(([name, value]) => {
+    if (isPlaced(name)) return []
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     if (value === false || value === undefined) return []
     // In one word: a value is never taken for another flag.
     return value === true ? [flag] : [`${flag}=${value}`]
   })
-  return [...operation.name.split(' '), ...flags]
+  const places = Object.keys(fields).flatMap((name) =>
+    isPlaced(name) && raw[name] !== undefined ? [String(raw[name])] : [],
+  )
+  return [...command.split(' '), ...flags, ...(places.length > 0 ? ['--', ...places] : [])]
 }
 
 function collected(stream: NodeJS.ReadableStream): () => string {

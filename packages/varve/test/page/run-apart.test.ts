@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { VarveError } from '@varve/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { audit } from '../../src/operations/audit.ts'
+import { fitWindow } from '../../src/operations/fit-window.ts'
 import { errorEnvelope } from '../../src/operations/told-error.ts'
-import { RunsApart } from '../../src/page/run-apart.ts'
+import { isLong, RunsApart } from '../../src/page/run-apart.ts'
 
 const ASKED = { operation: audit, raw: {} }
 const [, PROGRAM = ''] = process.argv
@@ -56,6 +57,15 @@ test('who asks when all others have just gone gets an answer, and no end of thei
   const { json } = await apart.run(ASKED, new AbortController().signal)
   expect(json).toMatchObject({ pid: expect.any(Number) })
   await ended
+})
+
+test('each field is a word of its own, whatever it looks like', async () => {
+  program(`process.stdout.write(JSON.stringify({ words: process.argv.slice(2) }))`)
+  const raw = { session: '--help', preset: 'lean' }
+  const asked = { operation: fitWindow, raw }
+  expect(isLong(asked)).toBe(true)
+  const { json } = await apart.run(asked, new AbortController().signal)
+  expect(json).toEqual({ words: ['--json', 'fit', 'window', '--preset=lean', '--', '--help'] })
 })
 
 test('one process answers all who ask at once', async () => {

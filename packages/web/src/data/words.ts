@@ -50,9 +50,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** `812`, `4.1k`, `84k` */
+/** `812`, `4.1k`, `84k`, `1.3M` */
 export function tokensOf(count: number): string {
   if (count < 1000) return String(Math.round(count))
+  if (count >= 999_500) return `${(count / 1_000_000).toFixed(1)}M`
   return `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`
 }
 

@@ -74,7 +74,7 @@ function Checks({ doctor }: { readonly doctor: DoctorAnswer }) {
     <>
       <p>
         {issues.length === 0
-          ? `Nothing is wrong with ${counted(checked, 'entry', 'entries')}.`
+          ? `Nothing is wrong${checked === 0 ? '' : ` with ${counted(checked, 'entry', 'entries')}`}.`
           : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`}
       </p>
       <ul class="plain">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headline, plainLine } from '../../src/data/words.ts'
+import { headline, plainLine, tokensOf } from '../../src/data/words.ts'
 
 test('a line has no signs of Markdown but those of whole code, and says something always', () => {
   expect(plainLine('**Both** - see `a.ts`,\n  and more')).toBe('Both - see `a.ts`, and more')
@@ -10,4 +10,15 @@ test('a line has no signs of Markdown but those of whole code, and says somethin
   expect(plainLine('**')).toBe('**')
   expect(plainLine(' ')).toBe('No text')
   expect(headline({ title: '`x', content: 'y' })).toBe('x')
+})
+
+test('a size is as exact as it matters', () => {
+  expect([812.4, 4120, 84_400, 999_499, 999_500, 1_331_000].map(tokensOf)).toEqual([
+    '812',
+    '4.1k',
+    '84k',
+    '999k',
+    '1.0M',
+    '1.3M',
+  ])
 })

@@ -22,12 +22,17 @@ export function StrataView({ scroller }: { readonly scroller: RefObject<HTMLElem
   if (count === undefined) return error === undefined ? <Waiting /> : <Failure error={error} />
   if (count === 0)
     return (
-      <Empty title="Nothing is remembered yet">
-        <p>
-          <code>varve import .</code> takes in what the project has written down; <code>varve add "…"</code>{' '}
-          adds a piece. It shows up here by itself.
-        </p>
-      </Empty>
+      <>
+        <header class="view-head">
+          <h1>Strata</h1>
+        </header>
+        <Empty title="Nothing is remembered yet">
+          <p>
+            <code>varve import .</code> takes in what the project has written down; <code>varve add "…"</code>{' '}
+            adds a piece. It shows up here by itself.
+          </p>
+        </Empty>
+      </>
     )
   const toggle = (id: string) =>
     setOpen((before) => {

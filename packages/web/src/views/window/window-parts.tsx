@@ -54,10 +54,10 @@ export function WindowParts({ answer, chosen, scroller }: WindowPartsProps) {
         label="Which parts"
         value={level}
         choices={[
-          ['all', `All ${all.length}`],
-          ['full', `In full ${full}`],
-          ['compressed', `Compressed ${compressed}`],
-          ['placeholder', `Left out ${placeholder}`],
+          ['all', `All ${all.length.toLocaleString('en')}`],
+          ['full', `In full ${full.toLocaleString('en')}`],
+          ['compressed', `Compressed ${compressed.toLocaleString('en')}`],
+          ['placeholder', `Left out ${placeholder.toLocaleString('en')}`],
         ]}
         onChoose={(choice) => {
           setWanted(undefined)

@@ -94,7 +94,7 @@ function OneWindow({ id, scroller }: WindowViewProps) {
             <SizesChart sizes={answer.sizes} />
           </section>
           <section>
-            <h2>The window of call {answer.call}</h2>
+            <h2>The window of call {answer.call.toLocaleString('en')}</h2>
             <WindowMap
               messages={answer.messages}
               size={answer.sizes.at(-1)?.raw ?? 0}
