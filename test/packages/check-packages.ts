@@ -1,6 +1,6 @@
 // Packs what is published, installs it where nothing else is, and uses it on each Node that is promised.
 // Needs the registry and a build: `npm run packages`.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { measureDoor } from '../../packages/core/test/measure-door.ts'
 
@@ -38,7 +39,7 @@ try {
   for (const archive of archives) run('npx', ['--yes', PUBLINT, archive, '--strict'], folder)
   const project = install(archives)
   for (const [resolution, module] of RESOLUTIONS) compile(project, resolution, module)
-  for (const version of NODES) use(project, nodeOf(version), version)
+  for (const version of NODES) await use(project, nodeOf(version), version)
   say(`npx, nothing in its cache: first answer after ${coldStart(archives.at(-1) ?? '')}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -80,18 +81,43 @@ function nodeOf(version: string): string {
   return join(place, 'node_modules', name, 'bin/node')
 }
 
-function use(project: string, node: string, version: string): void {
+async function use(project: string, node: string, version: string): Promise<void> {
   run(node, ['use.mjs'], project)
   const home = join(folder, `home-${version}`)
-  const varve = (...args: readonly string[]) =>
-    run(node, [join(project, 'node_modules/varve/bundle/varve.mjs'), ...args], project, { VARVE_HOME: home })
+  const program = join(project, 'node_modules/varve/bundle/varve.mjs')
+  const varve = (...args: readonly string[]) => run(node, [program, ...args], project, { VARVE_HOME: home })
   writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Use pnpm.\n- Tests run with vitest.\n')
   varve('import', 'CLAUDE.md')
   varve('compact')
   varve('install', 'claude-code')
   varve('uninstall', 'claude-code')
   if (!varve('search', 'pnpm').includes('Use pnpm.')) throw new Error(`Node ${version} finds nothing`)
-  say(`Node ${version}: every front door, the library, the command`)
+  await openPage(node, program, project, home)
+  say(`Node ${version}: every front door, the library, the command, the page`)
+}
+
+/** The page as its link shows it, and an answer to what it asks. */
+async function openPage(node: string, program: string, cwd: string, home: string): Promise<void> {
+  const env = { ...process.env, VARVE_HOME: home }
+  const served = spawn(node, [program, 'ui', '--port', '0'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  try {
+    const { value: link = '' } = await createInterface(served.stderr)[Symbol.asyncIterator]().next()
+    const { origin, searchParams } = new URL(link)
+    const headers = {
+      authorization: `Bearer ${searchParams.get('token')}`,
+      'content-type': 'application/json',
+    }
+    const page = await (await fetch(origin, { headers })).text()
+    if (!page.includes('<div id="page">')) throw new Error(`the page is another: ${page.slice(0, 200)}`)
+    const asked = await fetch(`${origin}/api/list`, { method: 'POST', headers, body: '{}' })
+    if (!(await asked.text()).includes('Use pnpm.')) throw new Error('the page is told nothing')
+  } finally {
+    served.kill()
+  }
 }
 
 function coldStart(archive: string): string {
