@@ -256,6 +256,23 @@ describe('what an agent writes down is taken in', () => {
     expect(readdirSync(join(dataDir(), 'spool'))).toEqual([])
   })
 
+  test('what shows only in several sessions is learnt the day that they are', () => {
+    sandbox.ask(['init'])
+    const line = (n: number, role: string, content: object[]) =>
+      JSON.stringify({ type: role, uuid: `u${n}-${role}`, sessionId: `day${n}`, message: { role, content } })
+    for (const n of [1, 2, 3]) {
+      const path = join(sandbox.folder, `day${n}.jsonl`)
+      const call = { type: 'tool_use', id: `t${n}`, name: 'Bash', input: { command: 'mise run lint' } }
+      const result = { type: 'tool_result', tool_use_id: `t${n}`, content: 'ok' }
+      writeFileSync(path, `${line(n, 'assistant', [call])}\n${line(n, 'user', [result])}\n`)
+      fire('turn-end', { session_id: `day${n}`, transcript_path: path }, 'claude-code', {
+        VARVE_NO_WORKER: '1',
+      })
+      expect(ended()).toMatchObject({ learnt: n === 2 ? 1 : 0 })
+    }
+    expect(contextOf(fire('session-start', start('evening')))).toContain('`mise run lint`')
+  })
+
   test('the next session starts with what the last ones taught', () => {
     sandbox.ask(['init'])
     for (const n of [1, 2, 3, 4]) {

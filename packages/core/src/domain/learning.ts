@@ -86,3 +86,25 @@ export function isListedLearning(entry: {
     LISTING.some((name) => entry.tags.includes(name))
   )
 }
+
+const USED = 'Command used in this project: '
+
+/** What is said of a command of which it isn't known when it is run. */
+export function usedText(command: string): string {
+  return `${USED}\`${command}\``
+}
+
+/** Of several learnings of one command those that say when it is run: that it is used goes without saying then. */
+export function withoutBareCommands<
+  Learnt extends { readonly content: string; readonly tags: readonly string[] },
+>(entries: readonly Learnt[]): readonly Learnt[] {
+  const told = new Set(
+    entries
+      .filter(({ tags }) => tags.includes('commands'))
+      .map(({ content }) => /^`[^`]+`/.exec(content)?.[0]),
+  )
+  return entries.filter(
+    ({ content, tags }) =>
+      !tags.includes('commands') || !content.startsWith(USED) || !told.has(content.slice(USED.length)),
+  )
+}

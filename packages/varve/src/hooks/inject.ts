@@ -14,6 +14,7 @@ import {
   type StoreReader,
   shortIdsAmong,
   trustRank,
+  withoutBareCommands,
 } from '@varve/core'
 import type { Config } from '../config/config.ts'
 import { projectName } from '../project/project-name.ts'
@@ -88,7 +89,7 @@ function shownEntries(view: OpenView, count: number) {
   // What is sure, however old: what was seen once since then has what room is left.
   take({ confidences: ['high', 'medium'] }, LOOKED_AT)
   if (seen.size < LOOKED_AT) take({ confidences: ['low'] }, LOOKED_AT - seen.size)
-  const mayBe = [...seen.values()].filter(mayBeShown).sort(importantFirst)
+  const mayBe = withoutBareCommands([...seen.values()].filter(mayBeShown).sort(importantFirst))
   const surest = new Set(mayBe.filter(isUnsure).slice(0, MOST_UNSURE))
   const heads = mayBe.filter((entry) => !isUnsure(entry) || surest.has(entry))
   return { heads, beyond: Math.max(0, count - seen.size) + mayBe.length - heads.length }

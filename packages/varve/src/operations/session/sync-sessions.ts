@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Session, sessionIdOf } from '@varve/core'
+import { type Session, type StoreReader, sessionIdOf } from '@varve/core'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import { WorkerMark } from '../../project/worker-mark.ts'
@@ -87,8 +87,13 @@ function syncOnce(context: OperationContext): Synced {
 const LEARN_ALL = 'learn from all'
 const LEARN_ALL_EVERY_MS = 6 * 60 * 60 * 1000
 const LOOKED_BACK = 200
+/** So much is looked through in a second. */
+const FEW_PARTS = 5000
 
-/** From what is new at once; every few hours from all of the last sessions, for what shows only in several. */
+/**
+ * From what is new at once; for what shows only in several, from all of the last sessions: every few hours, and
+ * while they are few each time, so that a day's work teaches something the same day.
+ */
 function learn(context: OperationContext, holder: string, hold: () => boolean): number {
   const { dataDir } = context.place
   const changed = listToLearn(dataDir)
@@ -104,7 +109,7 @@ function learn(context: OperationContext, holder: string, hold: () => boolean): 
     hold()
     return lessons.filter(({ isNew }) => isNew).length
   }
-  if (!isDue) {
+  if (!isDue && partsIn(store) > FEW_PARTS) {
     return changed.reduce((learnt, session) => {
       const more = count({ session })
       noteLearnt(dataDir, session)
@@ -119,6 +124,10 @@ function learn(context: OperationContext, holder: string, hold: () => boolean): 
     store.transact(LEASE, (writer) => writer.dropLease(LEARN_ALL, holder))
     throw error
   }
+}
+
+function partsIn(store: StoreReader): number {
+  return store.sessions().reduce((sum, { part_count }) => sum + part_count, 0)
 }
 
 function syncOne(

@@ -2,7 +2,11 @@ import type { StoreReader } from '@varve/core'
 import { anchorsOf, checkRewrite } from '@varve/core/guard'
 import { textsOf } from './session-inputs.ts'
 
-/** What a text names that its session doesn't: paths, numbers, flags, names … In the order of the text. */
+/**
+ * What a text names that its session doesn't: paths, numbers, flags, names … In the order of the text. What
+ * stands there word for word is named, whatever the guard takes it for in the one place and in the other: a
+ * command in a call's arguments, an abbreviation in small letters.
+ */
 export function findInvented(text: string, session: string, reader: StoreReader): readonly string[] {
   const words = anchorsOf(text).flatMap(({ raw, value }) => [raw.toLowerCase(), value.toLowerCase()])
   const sources = [...reader.sessionMessages(session)].flatMap(({ id, parts }) =>
@@ -12,9 +16,28 @@ export function findInvented(text: string, session: string, reader: StoreReader)
       .map((part) => ({ id, text: aroundWords(part, words) })),
   )
   const { findings } = checkRewrite({ kind: 'reason', sources, output: text })
-  return findings.flatMap(({ check, severity, anchor }) =>
+  const missing = findings.flatMap(({ check, severity, anchor }) =>
     check === 'invented' && severity === 'reject' && anchor !== undefined ? [anchor] : [],
   )
+  if (missing.length === 0) return []
+  const named = lineReader(sources.map((source) => source.text))
+  return missing.filter((anchor) => !named(anchor))
+}
+
+const LINE_END = /\n|\\n/
+const WORDS = /[\p{L}\p{N}]+/gu
+
+/** Tells whether one line of the texts has all words of a name, each as a whole. */
+function lineReader(texts: readonly string[]): (name: string) => boolean {
+  const lines = texts.flatMap((text) => text.split(LINE_END)).map((line) => new Set(wordsOf(line)))
+  return (name) => {
+    const words = wordsOf(name)
+    return words.length > 0 && lines.some((line) => words.every((word) => line.has(word)))
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(WORDS) ?? []
 }
 
 /** Whether a path stands anywhere in what a session's messages say. */

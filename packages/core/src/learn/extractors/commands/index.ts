@@ -1,8 +1,9 @@
+import { usedText } from '../../../domain/learning.ts'
 import type { Called, CallResult, LearnSession, Step } from '../../session/learn-session.ts'
 import { commandKey, commandKeys, isLooking, isTellable } from '../error-fixes/command-key.ts'
 import { errorSignature } from '../error-fixes/error-signature.ts'
 import { type Extractor, evidenceAt, type Finding } from '../extractor.ts'
-import { findOccasions, usedText } from './occasions.ts'
+import { findOccasions } from './occasions.ts'
 
 /** Commands of the project that work, when they are run, and those that they took the place of. */
 export const commands: Extractor = { name: 'commands', extract: findCommands }

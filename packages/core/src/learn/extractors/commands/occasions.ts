@@ -1,3 +1,4 @@
+import { usedText } from '../../../domain/learning.ts'
 import { trustRank } from '../../../domain/trust.ts'
 import type { Called, LearnSession, Step } from '../../session/learn-session.ts'
 import { commandKeys } from '../error-fixes/command-key.ts'
@@ -36,11 +37,6 @@ export function findOccasions(session: LearnSession, isOwn: (key: string) => boo
     const found = [...beforeCommits(session, key, runs, course), ...afterChanges(session, key, runs, course)]
     return found.map((finding) => ({ ...finding, saysMoreThan: usedText(key) }))
   })
-}
-
-/** What is said of a command of which it isn't known when it is run. */
-export function usedText(key: string): string {
-  return `Command used in this project: \`${key}\``
 }
 
 function runsOf(
