@@ -116,6 +116,29 @@ test('what a summary names that its session doesn’t is named, and nothing is w
   expect(await submit(task, { summaries: [SUMMARY] })).toMatchObject({ accepted: 1 })
 })
 
+test('what stands in a session word for word is named by it, whatever form it has there', async () => {
+  const { next, submit, there } = open()
+  const said = [
+    ['user', 'the ci job is red'],
+    ['assistant', 'Looking: gh pr view 145 --json title && mise run fmt'],
+    ['user', 'go on'],
+    ['assistant', 'Three files were formatted; 12 retries in 40 s.'],
+  ] as const
+  capture(there, 1, { said })
+  const { task } = await next()
+  const about = (summary: string) => ({ ...SUMMARY, title: 'Red job', summary, files: [] })
+  const wrong = await submit(task, {
+    summaries: [about('PR 146 was red in CI; `mise run lint` put it right.')],
+  })
+  expect(wrong.rejected[0]?.detail).toMatch(/PR 146/)
+  expect(wrong.rejected[0]?.detail).toMatch(/lint/)
+  expect(wrong.rejected[0]?.detail).not.toMatch(/\bCI\b/i)
+  const right = await submit(task, {
+    summaries: [about('PR 145 was red in CI; `mise run fmt` put it right.')],
+  })
+  expect(right).toMatchObject({ accepted: 1, rejected: [] })
+})
+
 test('a task whose session grew is refused, and handed out again with what was said [SL-59]', async () => {
   const { next, submit, there } = open()
   const file = capture(there, 1)

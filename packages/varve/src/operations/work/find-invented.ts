@@ -20,20 +20,24 @@ export function findInvented(text: string, session: string, reader: StoreReader)
     check === 'invented' && severity === 'reject' && anchor !== undefined ? [anchor] : [],
   )
   if (missing.length === 0) return []
-  const named = lineReader(sources.map((source) => source.text))
-  return missing.filter((anchor) => !named(anchor))
+  const named = namesInLines(missing, session, reader)
+  return missing.filter((anchor) => !named.has(anchor))
 }
 
 const LINE_END = /\n|\\n/
 const WORDS = /[\p{L}\p{N}]+/gu
 
-/** Tells whether one line of the texts has all words of a name, each as a whole. */
-function lineReader(texts: readonly string[]): (name: string) => boolean {
-  const lines = texts.flatMap((text) => text.split(LINE_END)).map((line) => new Set(wordsOf(line)))
-  return (name) => {
-    const words = wordsOf(name)
-    return words.length > 0 && lines.some((line) => words.every((word) => line.has(word)))
+/** Those of the names of which one line of a session has all words, each as a whole. */
+function namesInLines(names: readonly string[], session: string, reader: StoreReader): ReadonlySet<string> {
+  const wanted = names.map((name) => ({ name, words: wordsOf(name) })).filter(({ words }) => words.length > 0)
+  const found = new Set<string>()
+  for (const { parts } of reader.sessionMessages(session)) {
+    for (const line of parts.flatMap(textsOf).flatMap((text) => text.split(LINE_END))) {
+      const there = new Set(wordsOf(line))
+      for (const { name, words } of wanted) if (words.every((word) => there.has(word))) found.add(name)
+    }
   }
+  return found
 }
 
 function wordsOf(text: string): readonly string[] {
