@@ -46,18 +46,11 @@ function listShared(
   known: KeptAnswers<boolean>,
   prefixes: readonly string[],
 ): ReadonlySet<string> {
-  const shared = new Set<string>()
-  const missing = prefixes.filter((prefix) => {
-    const isShared = known.find(prefix)
-    if (isShared === true) shared.add(prefix)
-    return isShared === undefined
+  const isShared = known.ofAll(prefixes, (missing) => {
+    const shared = readShared(connection, missing)
+    return missing.map((prefix) => shared.has(prefix))
   })
-  const found = missing.length === 0 ? shared : readShared(connection, missing)
-  for (const prefix of missing) {
-    if (found.has(prefix)) shared.add(prefix)
-    known.keep(prefix, found.has(prefix))
-  }
-  return shared
+  return new Set(prefixes.filter((_, index) => isShared[index]))
 }
 
 function readShared(connection: Connection, prefixes: readonly string[]): ReadonlySet<string> {

@@ -8,32 +8,51 @@ const KEPT_MAX = 2000
 export class KeptAnswers<Answer> {
   readonly #connection: Connection
   readonly #watch: ChangeWatch
+  readonly #mayKeep: (answer: Answer) => boolean
   readonly #kept = new Map<string, Answer>()
 
-  constructor(connection: Connection, watch: ChangeWatch) {
+  constructor(connection: Connection, watch: ChangeWatch, mayKeep: (answer: Answer) => boolean = () => true) {
     this.#connection = connection
     this.#watch = watch
+    this.#mayKeep = mayKeep
     watch.listen(() => this.#kept.clear())
   }
 
-  /** Asked only where it isn't known. */
   of(question: string, ask: () => Answer): Answer {
-    const known = this.find(question)
+    // What a transaction sees of its own may be rolled back.
+    if (this.#connection.isWriting) return ask()
+    this.#watch.look()
+    const known = this.#kept.get(question)
     if (known !== undefined) return known
     const answer = ask()
-    this.keep(question, answer)
+    this.#keep(question, answer)
     return answer
   }
 
-  find(question: string): Answer | undefined {
-    // What a transaction sees of its own may be rolled back.
-    if (this.#connection.isWriting) return undefined
+  /** Answers to many at once, in their order; only those that aren't known are asked for, together. */
+  ofAll(
+    questions: readonly string[],
+    ask: (missing: readonly string[]) => readonly Answer[],
+  ): readonly Answer[] {
+    if (this.#connection.isWriting) return ask(questions)
     this.#watch.look()
-    return this.#kept.get(question)
+    const known = new Map<string, Answer>()
+    for (const each of questions) {
+      const answer = this.#kept.get(each)
+      if (answer !== undefined) known.set(each, answer)
+    }
+    const missing = questions.filter((each) => !known.has(each))
+    const answers = missing.length === 0 ? [] : ask(missing)
+    for (const [index, answer] of answers.entries()) {
+      const question = missing[index] ?? ''
+      known.set(question, answer)
+      this.#keep(question, answer)
+    }
+    return questions.flatMap((each) => known.get(each) ?? [])
   }
 
-  keep(question: string, answer: Answer): void {
-    if (this.#connection.isWriting) return
+  #keep(question: string, answer: Answer): void {
+    if (!this.#mayKeep(answer)) return
     if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
     this.#kept.set(question, answer)
   }

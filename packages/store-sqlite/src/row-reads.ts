@@ -36,10 +36,16 @@ type StoredRow = readonly [
 const SELECT_ROWS = `SELECT id, scope, category, titled, text_key, slot, at, confidence, trust, pinned, retracted,
   forgotten, tags, content_hash, marks FROM entries`
 const ROW_CHUNK = 1000
+/** Branches and sessions mostly have few, and they are asked for with each look at a view. */
+const KEPT_ROWS_MAX = 50
 
 /** Reads of what stage 1 needs to know of entries. */
 export function rowReads(connection: Connection, watch: ChangeWatch): RowReads {
-  const ofScopes = new KeptAnswers<readonly CompactionRow[]>(connection, watch)
+  const ofScopes = new KeptAnswers<readonly CompactionRow[]>(
+    connection,
+    watch,
+    (rows) => rows.length <= KEPT_ROWS_MAX,
+  )
   return {
     compactionRows: ({ ids, scopes }) => {
       if (ids !== undefined) return rowsOfIds(connection, ids, scopes)
@@ -77,20 +83,13 @@ function* rowsOfIds(
   }
 }
 
-/** Of branches and sessions most have few, and they are asked for with each look at a view. */
-const KEPT_ROWS_MAX = 50
-
 function rowsOfScopes(
   connection: Connection,
   kept: KeptAnswers<readonly CompactionRow[]>,
   scopes: readonly Scope[],
 ): readonly CompactionRow[] {
   const asked = JSON.stringify(scopes)
-  const known = kept.find(asked)
-  if (known !== undefined) return known
-  const rows = readRowsOfScopes(connection, asked)
-  if (rows.length <= KEPT_ROWS_MAX) kept.keep(asked, rows)
-  return rows
+  return kept.of(asked, () => readRowsOfScopes(connection, asked))
 }
 
 /** The few entries of branches and sessions have an index of their own. */

@@ -1,8 +1,9 @@
 import type { TokenCounter } from '../ports/token-counter.ts'
 import { codePointCount } from './code-point-count.ts'
 
-// U+00A9 is the first wide code point, so text below it needs no second look.
-const PERHAPS_WIDE = /[^\0-\xa8]/
+// Below U+203C only two signs and the first syllables of Korean are wide: letters of European languages and
+// their punctuation need no second look.
+const PERHAPS_WIDE = /[\xa9\xae\u1100-\u11ff\u203c-\uffff]/
 // Made when the first such text comes: a short process would pay for reading the classes.
 const wideCharacters = () =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/gu

@@ -60,3 +60,14 @@ test('a hundred thousand short texts are counted in well under a second', () => 
   expect(total).toBeGreaterThan(0)
   expect(took).toBeLessThan(500)
 })
+
+test('est1 counts each wide character of all that there are, and four others, for a token', () => {
+  const isWide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u
+  const wrong: number[] = []
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code)
+    const four = `${character}–é…`
+    if (est1.count(four) !== (isWide.test(character) ? 2 : 1)) wrong.push(code)
+  }
+  expect(wrong).toEqual([])
+})
