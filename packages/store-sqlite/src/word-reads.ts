@@ -20,7 +20,8 @@ export function wordReads(
   const counts = new WordCounts(connection, watch, mostCounted)
   const lists = new KeptLists(connection, watch, counts)
   const totals = new KeptAnswers<WordTotals>(connection, watch)
-  const ranks = new KeptRanks(connection, watch)
+  const wordTotals = () => totals.of('all', () => indexTotals(connection))
+  const ranks = new KeptRanks(connection, watch, () => wordTotals().entries)
   const sources: MatchSources & UseSources = {
     connection,
     counts,
@@ -33,7 +34,7 @@ export function wordReads(
     wordUses: (ids, words) => wordUses(sources, ids, words),
     similar: (text, limit) => similarEntries(connection, text, limit),
     wordCounts: (words) => counts.of(words),
-    wordTotals: () => totals.of('all', () => indexTotals(connection)),
+    wordTotals,
     letterWords: (length) => letterWords(connection, length),
   }
 }

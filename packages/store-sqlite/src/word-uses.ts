@@ -45,13 +45,10 @@ function usesOf(rank: EntryRank, times: readonly number[], lengths: EntryLengths
   }
 }
 
-function ownOf({
-  id,
-  scope,
-  updated,
-  value,
-}: EntryRank): Pick<RankedUses, 'id' | 'scope' | 'updated' | 'value'> {
-  return { id, scope, updated, value }
+type OwnUses = Omit<RankedUses, 'title' | 'tags' | 'body'>
+
+function ownOf({ id, scope, isHead, updated, value }: EntryRank): OwnUses {
+  return { id, scope, isHead, updated, value }
 }
 
 function fieldUse(times: readonly number[], field: ListField, length: number): FieldUse {

@@ -35,6 +35,8 @@ export interface WordUses {
 export interface RankedUses extends WordUses {
   readonly id: EntryId
   readonly scope: Scope
+  /** Nothing hides it in the view that the store keeps. */
+  readonly isHead: boolean
   readonly updated: Instant
   readonly value: number | undefined
 }

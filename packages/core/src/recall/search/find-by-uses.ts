@@ -1,7 +1,7 @@
 import type { OpenView } from '../../compact/open-view.ts'
 import type { Entry } from '../../domain/entry.ts'
 import type { EntryId } from '../../domain/ids.ts'
-import type { StoreReader } from '../../ports/store.ts'
+import type { RankedUses, StoreReader } from '../../ports/store.ts'
 import { filtersOf } from './filter-found.ts'
 import type { WordSearch } from './find-words.ts'
 import { bestFirst, type Ranked, rankUses } from './rank-entries.ts'
@@ -25,7 +25,7 @@ export function findByUses(
   if (uses === undefined) return undefined
   const own = uses.filter(({ scope }) => view.scopes.includes(scope))
   const ranked = rankUses(own, search, request.now)
-  const matches = request.isRaw === true ? ranked.map(asItself) : shownMatches(view, ranked)
+  const matches = request.isRaw === true ? ranked.map(asItself) : shownFor(view, ranked, own)
   const seen = withoutOutside(reader, view, matches)
   const shown = bestOfEach(seen)
     .map((each) => ({ ...each, relevance: each.match.relevance }))
@@ -43,6 +43,24 @@ export function findByUses(
 function needsTexts(request: SearchRequest, { isRelaxed }: WordSearch): boolean {
   const { sort = 'relevance', nearest } = request
   return isRelaxed || nearest !== undefined || sort !== 'relevance' || filtersOf(request).length > 0
+}
+
+/** Most are heads, which nothing stands for: of them no view is asked. */
+function shownFor(
+  view: OpenView,
+  ranked: readonly Ranked[],
+  uses: readonly RankedUses[],
+): readonly ShownMatch<Ranked>[] {
+  const heads = new Set(uses.flatMap(({ id, isHead }) => (isHead && !view.overlaid.has(id) ? id : [])))
+  if (heads.size === uses.length) return ranked.map(asItself)
+  const others = Map.groupBy(
+    shownMatches(
+      view,
+      ranked.filter(({ id }) => !heads.has(id)),
+    ),
+    ({ match }) => match.id,
+  )
+  return ranked.flatMap((match) => (heads.has(match.id) ? asItself(match) : (others.get(match.id) ?? [])))
 }
 
 /** What stands for a match may lie in a scope that isn't seen from here. */
