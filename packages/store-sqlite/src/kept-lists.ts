@@ -23,6 +23,15 @@ const READ_LIST = `SELECT json_group_array(doc * 4 + CASE col WHEN 'title' THEN 
 /** What FTS5 itself knows of all entries; it doesn't take back what a deleted one had. */
 const READ_SUMS = 'SELECT hex(block) AS sums FROM search_data WHERE id = 1'
 
+/** How many entries there are, and the number of the latest. */
+interface Extent {
+  readonly entries: number
+  readonly latest: number
+}
+
+const READ_EXTENT = `SELECT (SELECT entries FROM search_totals) AS entries,
+  (SELECT coalesce(max(n), 0) FROM entries) AS latest`
+
 interface Sums {
   readonly entries: number
   readonly meanLength: number
@@ -37,7 +46,11 @@ export class KeptLists {
   readonly #lists = new Map<string, WordList>()
   readonly #named = new WeakMap<WordList, WordList>()
   #size = 0
+  /** By numbers of entries that have a word. */
+  readonly #rarities = new Map<number, number>()
   #sums: Sums | undefined
+  /** Of the state that the lists are of; undefined where there are none. */
+  #extent: Extent | undefined
   #searches = 0
   #hasPlaces = false
 
@@ -84,7 +97,24 @@ export class KeptLists {
     return named
   }
 
-  sums(): Sums {
+  meanLength(): number {
+    return this.#knownSums().meanLength
+  }
+
+  /** How much a word tells that so many entries have, as FTS5 has it. */
+  rarityOf(count: number): number {
+    const known = this.#rarities.get(count)
+    if (known !== undefined) return known
+    const share = (this.#knownSums().entries - count + 0.5) / (count + 0.5)
+    // By SQLite itself: the logarithm of JavaScript is another in the last bit now and then.
+    const logarithm =
+      share > 0 ? (this.#connection.get<{ ln: number }>('SELECT ln(?) AS ln', share)?.ln ?? 0) : 0
+    const rarity = logarithm <= 0 ? 1e-6 : logarithm
+    this.#rarities.set(count, rarity)
+    return rarity
+  }
+
+  #knownSums(): Sums {
     this.#sums ??= readSums(this.#connection)
     return this.#sums
   }
@@ -96,7 +126,9 @@ export class KeptLists {
     this.#hasPlaces = true
     const row = this.#connection.get<{ occurrences: string }>(READ_LIST, word)
     const list = listOf(JSON.parse(row?.occurrences ?? '[]') as readonly number[])
-    if (list !== undefined) this.#keep(word, list)
+    if (list === undefined) return undefined
+    this.#extent ??= readExtent(this.#connection)
+    this.#keep(word, list)
     return list
   }
 
@@ -115,15 +147,24 @@ export class KeptLists {
 
   #mend(ids: readonly EntryId[] | undefined): void {
     this.#sums = undefined
-    if (this.#lists.size === 0) {
-      this.lengths.clear()
-      return
-    }
-    const changed = ids && readChanged(this.#connection, ids)
-    if (changed?.every((entry) => this.#replace(entry)) === true) return
+    this.#rarities.clear()
+    const before = this.#extent
+    const changed = before && ids && readChanged(this.#connection, ids)
+    if (before && changed && this.#follow(before, changed)) return
     this.#lists.clear()
     this.#size = 0
+    this.#extent = undefined
     this.lengths.clear()
+  }
+
+  /** False where the lists can't follow what changed. */
+  #follow(before: Extent, changed: readonly ChangedEntry[]): boolean {
+    // One that was dropped and put again has another number, and stands in the lists under the old one too.
+    const added = changed.filter(({ n }) => n > before.latest).length
+    const now = readExtent(this.#connection)
+    if (now.entries !== before.entries + added) return false
+    this.#extent = now
+    return changed.every((entry) => this.#replace(entry))
   }
 
   /** False where what an entry has doesn't fit into a list. */
@@ -179,6 +220,10 @@ function timesByWord(
   add('tags', tags.stream)
   add('extras', extras)
   return times
+}
+
+function readExtent(connection: Connection): Extent {
+  return connection.get<Extent>(READ_EXTENT) ?? { entries: 0, latest: 0 }
 }
 
 function readSums(connection: Connection): Sums {

@@ -1,9 +1,9 @@
-import { by, byNumber, byText, type EntryId, inOrder, reversed, type WordQuery } from '@varve/core'
+import { by, byNumber, byText, type EntryId, inOrder, type WordQuery } from '@varve/core'
 import type { Connection } from './connection.ts'
 import type { KeptLists } from './kept-lists.ts'
 import type { KeptRanks } from './kept-ranks.ts'
 import { quoteWord } from './quote-word.ts'
-import { type WeighedEntry, weighLists } from './weigh-lists.ts'
+import { type ListQuery, type WeighedEntry, weighLists } from './weigh-lists.ts'
 import type { WordCounts } from './word-counts.ts'
 
 // A word that half of a large store has would be weighed over all of it; so of such a multitude only
@@ -92,8 +92,13 @@ function weighKept({ lists, ranks }: MatchSources, wanted: Wanted, limit: number
   const all = wanted.named === undefined ? groups : [named, ...groups]
   const known = all.filter((group) => group !== undefined)
   if (known.length < all.length) return undefined
-  const lengthOf = (n: number) => lists.lengths.allOf(n)
-  const found = weighLists({ groups: known, ...lists.sums(), lengthOf }, most)
+  const asked: ListQuery = {
+    groups: known,
+    meanLength: lists.meanLength(),
+    rarityOf: (count) => lists.rarityOf(count),
+    lengthOf: (n) => lists.lengths.allOf(n),
+  }
+  const found = weighLists(asked, most)
   const numbers = found
     .toSorted(heaviestFirst)
     .slice(0, limit)
@@ -101,10 +106,10 @@ function weighKept({ lists, ranks }: MatchSources, wanted: Wanted, limit: number
   return { ids: ranks.idsOf(numbers), isCut: found.length === most }
 }
 
-const heaviestFirst = inOrder<WeighedEntry>(
-  reversed(by(({ weight }) => weight, byNumber)),
-  reversed(by(({ n }) => n, byNumber)),
-)
+/** Of equal ones the latest. Written out: a search compares a thousand times. */
+function heaviestFirst(a: WeighedEntry, b: WeighedEntry): number {
+  return byNumber(b.weight, a.weight) || byNumber(b.n, a.n)
+}
 
 function findLatest(connection: Connection, query: string, limit: number): Weighed {
   const ids = connection.all<{ id: EntryId }>(LATEST, query, limit).map(({ id }) => id)

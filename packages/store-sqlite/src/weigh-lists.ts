@@ -3,8 +3,8 @@ import { timesIn, type WordList } from './word-list.ts'
 /** What is asked of lists: entries that have a word of every group. */
 export interface ListQuery {
   readonly groups: readonly (readonly WordList[])[]
-  /** Of all entries that the index knows. */
-  readonly entries: number
+  /** How much a word tells that so many entries have. */
+  rarityOf(count: number): number
   /** Words of an entry, in all its fields: their mean, and those of one. */
   readonly meanLength: number
   lengthOf(n: number): number
@@ -22,7 +22,7 @@ export interface WeighedEntry {
 export function weighLists(query: ListQuery, most: number): readonly WeighedEntry[] {
   const groups = query.groups.map((lists) => lists.map((list) => new Cursor(list)))
   const cursors = groups.flat()
-  const rarity = cursors.map(({ length }) => rarityOf(query.entries, length))
+  const rarity = cursors.map(({ length }) => query.rarityOf(length))
   const found: WeighedEntry[] = []
   for (let bound = Number.MAX_SAFE_INTEGER; found.length < most; ) {
     const n = latestOf(groups, bound)
@@ -48,15 +48,11 @@ function latestOf(groups: readonly (readonly Cursor[])[], bound: number): number
   }
 }
 
-// Okapi BM25 as FTS5 has it: https://sqlite.org/fts5.html#the_bm25_function
+// Okapi BM25 as FTS5 has it, step by step, so that not even the last bit differs:
+// https://sqlite.org/fts5.html#the_bm25_function
 const K1 = 1.2
 const B = 0.75
 const WEIGHTS = { title: 4, body: 1, tags: 2, extras: 1 } as const
-
-function rarityOf(entries: number, count: number): number {
-  const rarity = Math.log((entries - count + 0.5) / (count + 0.5))
-  return rarity <= 0 ? 1e-6 : rarity
-}
 
 function weightOf(
   cursors: readonly Cursor[],

@@ -30,7 +30,8 @@ export function wordReads(
     readEntries: (ids) => (ids.length === 0 ? [] : entries({ visibility: 'all', ids })),
   }
   return {
-    match: (query, limit) => matchEntries(sources, query, limit),
+    // What is kept of several reads must be of one moment.
+    match: (query, limit) => connection.snapshot(() => matchEntries(sources, query, limit)),
     wordUses: (ids, words) => wordUses(sources, ids, words),
     similar: (text, limit) => similarEntries(connection, text, limit),
     wordCounts: (words) => counts.of(words),

@@ -51,6 +51,10 @@ function ownOf({ id, scope, isHead, updated, value }: EntryRank): OwnUses {
   return { id, scope, isHead, updated, value }
 }
 
+const NONE: readonly number[] = []
+
 function fieldUse(times: readonly number[], field: ListField, length: number): FieldUse {
+  // Of most entries only the body has any of the words.
+  if (!times.some((each) => timesIn(each, field) > 0)) return { length, counts: NONE }
   return { length, counts: times.map((each) => timesIn(each, field)) }
 }

@@ -99,7 +99,7 @@ test('a process that asks again and again finds what one finds that asks for the
         for (const each of [server, other]) each.close()
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
 })
 
@@ -145,7 +145,7 @@ test('a search that asks again and again shows what one shows that asks for the 
       }
       server.close()
     }),
-    { numRuns: 80 },
+    { numRuns: 80, endOnFailure: true },
   )
 })
 
@@ -154,6 +154,23 @@ function hiddenView({ id, by }: { readonly id: string; readonly by: string | nul
   const hidden = { reason: 'digested', by: by === null ? null : entryId(by) } as const
   return { id: entryId(id), confidence: 'medium', ...none, ...(by !== id && { hidden }) }
 }
+
+test('an entry that is dropped and put again is found once, as any other', () => {
+  const path = temporaryStorePath()
+  const store = openSqliteStore(path, project)
+  for (const each of ['a', 'b', 'c']) putText(store, each, `a port ${each}`)
+  warmUp(store)
+  edits(store, [
+    { id: 'a' },
+    { id: 'd', fields: { content: 'port' } },
+    { id: 'a', fields: { content: 'port' } },
+  ])
+  const once = openSqliteStore(path, project)
+  const asked: WordQuery = { need: 'every', groups: [['port']] }
+  expect(store.match(asked, 4)).toEqual(once.match(asked, 4))
+  expect(store.match(asked, 4)).toHaveLength(4)
+  for (const each of [store, once]) each.close()
+})
 
 test('of a word that very many entries have, the same are found again and again as at first', () => {
   const path = temporaryStorePath()
