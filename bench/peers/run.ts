@@ -10,6 +10,8 @@ import { LineClient } from './line-client.ts'
 export const PEER = '@modelcontextprotocol/server-memory@2026.8.31'
 const ADDS = 2000
 const PARALLEL = 50
+/** A registry that doesn't answer is waited for no longer. */
+const INSTALL_MS = 180_000
 
 /** Varve beside the memory server that most people start with, in one run. */
 export async function run(): Promise<BenchResult> {
@@ -50,9 +52,17 @@ export function installPeer(): string {
   if (!existsSync(entry)) {
     mkdirSync(cache, { recursive: true })
     const npm = spawnSync('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', PEER], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout: INSTALL_MS,
+      killSignal: 'SIGKILL',
     })
-    if (npm.status !== 0) throw new Error(`could not install ${PEER}`)
+    if (npm.status !== 0) {
+      // What was half installed would be taken for whole by the next run.
+      rmSync(cache, { recursive: true, force: true })
+      const why = npm.signal === null ? npm.stderr.trim() : `npm took more than ${INSTALL_MS / 1000} s`
+      throw new Error(`could not install ${PEER}: ${why}`)
+    }
   }
   return entry
 }
