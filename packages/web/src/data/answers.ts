@@ -17,6 +17,7 @@ export interface ListedEntry {
   readonly tags: readonly string[]
   readonly confidence: string
   readonly layer?: string
+  readonly entity?: EntryEntity
   readonly pinned?: boolean
   readonly scope: string
   readonly refs?: readonly EntryRef[]
@@ -30,6 +31,12 @@ export interface ListedEntry {
   readonly sightings?: number
   readonly purged?: { readonly reason: string }
   readonly under?: readonly HiddenUnder[]
+}
+
+/** What an entry speaks of; of text read from a document the headings that it stood under. */
+export interface EntryEntity {
+  readonly kind: string
+  readonly name: string
 }
 
 export interface EntrySource {

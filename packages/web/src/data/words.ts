@@ -1,4 +1,4 @@
-import type { HiddenReason, ListedEntry } from './answers.ts'
+import type { EntryEntity, HiddenReason, ListedEntry } from './answers.ts'
 
 const SHORT_ID = 8
 const LINE = 240
@@ -28,6 +28,12 @@ function withoutHalfCode(line: string): string {
   if (line.split('`').length % 2 === 1) return line
   const last = line.lastIndexOf('`')
   return line.slice(0, last) + line.slice(last + 1)
+}
+
+/** What an entry speaks of, in a few words: of headings the last one. */
+export function aboutOf({ kind, name }: EntryEntity): string {
+  const last = kind === 'section' ? (name.split(' › ').at(-1) ?? name) : name
+  return plainLine(last).replaceAll('`', '').replace(/:$/, '')
 }
 
 export function shortId(id: string): string {

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact'
-import type { AuditAnswer, DoctorAnswer, Issue, StatusAnswer } from '../data/answers.ts'
+import { useState } from 'preact/hooks'
+import type { AuditAnswer, DoctorAnswer, Issue, Severity, StatusAnswer } from '../data/answers.ts'
 import { type Answered, useAnswer } from '../data/use-answer.ts'
 import { type Check, useCheck } from '../data/use-check.ts'
 import { counted } from '../data/words.ts'
 import { Failure, Waiting } from '../parts/states.tsx'
 
 const WITH_AGENTS = { agents: true }
+/** What is wrong comes first: of the rest the first ones, until all are asked for. */
+const SHOWN_ISSUES = 8
 
 /** What is stored, and what is wrong with it. */
 export function HealthView() {
@@ -70,21 +73,34 @@ function Stored({ status }: { readonly status: StatusAnswer }) {
 
 function Checks({ doctor }: { readonly doctor: DoctorAnswer }) {
   const { issues, errors, warnings, checked } = doctor
+  const [isWhole, setIsWhole] = useState(false)
+  const remarks = issues.length - errors - warnings
+  const worstFirst = issues.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity])
+  const shown = isWhole ? worstFirst : worstFirst.slice(0, Math.max(SHOWN_ISSUES, errors + warnings))
   return (
     <>
       <p>
         {issues.length === 0
           ? `Nothing is wrong${checked === 0 ? '' : ` with ${counted(checked, 'entry', 'entries')}`}.`
-          : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`}
+          : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(remarks, 'remark')}.`}
       </p>
       <ul class="plain">
-        {issues.map((issue) => (
+        {shown.map((issue) => (
           <IssueRow key={`${issue.code} ${issue.message}`} issue={issue} />
         ))}
+        {shown.length < issues.length && (
+          <li>
+            <button type="button" class="quiet-button" onClick={() => setIsWhole(true)}>
+              {counted(issues.length - shown.length, 'more', 'more')}
+            </button>
+          </li>
+        )}
       </ul>
     </>
   )
 }
+
+const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 function IssueRow({ issue }: { readonly issue: Issue }) {
   const { severity, message, fix } = issue

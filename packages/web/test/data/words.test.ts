@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headline, plainLine, tokensOf } from '../../src/data/words.ts'
+import { aboutOf, headline, plainLine, tokensOf } from '../../src/data/words.ts'
 
 test('a line has no signs of Markdown but those of whole code, and says something always', () => {
   expect(plainLine('**Both** - see `a.ts`,\n  and more')).toBe('Both - see `a.ts`, and more')
@@ -21,4 +21,9 @@ test('a size is as exact as it matters', () => {
     '1.0M',
     '1.3M',
   ])
+})
+
+test('what an entry speaks of is the last of its headings, or the name of a thing', () => {
+  expect(aboutOf({ kind: 'section', name: 'CLI › Patterns › **Key `files`:**' })).toBe('Key files')
+  expect(aboutOf({ kind: 'person', name: 'A › B' })).toBe('A › B')
 })

@@ -7,6 +7,7 @@ import { momentOf, shortId } from '../../data/words.ts'
 export function Facts({ entry }: { readonly entry: ShowAnswer }) {
   const { source, tags, refs = [], flags = [] } = entry
   const facts: readonly (readonly [string, ComponentChildren])[] = [
+    ['About', entry.entity?.name.replaceAll(/\*\*|`/g, '')],
     ['Stated', momentOf(entry.asserted_to)],
     ['Added', momentOf(entry.created)],
     ['By', [source.kind, source.agent].filter(Boolean).join(', ')],

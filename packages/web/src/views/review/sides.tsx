@@ -1,7 +1,7 @@
 import type { Anchor, PairAnswer, ReviewItem, ShowAnswer } from '../../data/answers.ts'
 import { entryHref } from '../../data/route.ts'
 import { useAnswer } from '../../data/use-answer.ts'
-import { dayOf, shortId } from '../../data/words.ts'
+import { aboutOf, dayOf, shortId } from '../../data/words.ts'
 import { LongText } from '../../parts/long-text.tsx'
 
 interface SidesProps {
@@ -44,6 +44,11 @@ export function Sides({ item, onKeep }: SidesProps) {
   )
 }
 
+function factsOf({ category, entity, asserted_to: at, source }: ShowAnswer): string {
+  const about = entity === undefined ? [] : [aboutOf(entity)]
+  return [category, ...about, dayOf(at), source.trust].join(' · ')
+}
+
 interface SideProps {
   readonly id: string
   readonly marks: readonly Anchor[]
@@ -57,7 +62,7 @@ function Side({ id, marks, onKeep, keepKey }: SideProps) {
     <article class="side">
       <p class="quiet">
         <a href={entryHref(id)}>{shortId(id)}</a>
-        {entry && ` · ${entry.category} · ${dayOf(entry.asserted_to)} · ${entry.source.trust}`}
+        {entry && ` · ${factsOf(entry)}`}
       </p>
       {entry?.title !== undefined && <h3 dir="auto">{entry.title}</h3>}
       {entry !== undefined && <LongText text={entry.content} marks={marks} />}

@@ -1,6 +1,6 @@
 import type { HiddenUnder, ListedEntry } from '../../data/answers.ts'
 import { entryHref } from '../../data/route.ts'
-import { counted, dayOf, headline } from '../../data/words.ts'
+import { aboutOf, counted, dayOf, headline } from '../../data/words.ts'
 import { InlineCode } from '../../parts/inline-code.tsx'
 
 const MOST_LINES = 4
@@ -29,6 +29,11 @@ export function Layer({ entry, above, isOpen, onToggle }: LayerProps) {
         </a>
         <div class="layer-facts">
           <span>{entry.category}</span>
+          {entry.entity !== undefined && (
+            <span class="layer-about" dir="auto" title={entry.entity.name}>
+              {aboutOf(entry.entity)}
+            </span>
+          )}
           {entry.type !== 'fact' && <span>{entry.type}</span>}
           {entry.pinned && <span>pinned</span>}
           {(entry.flags ?? []).map(({ kind }) => (
