@@ -184,7 +184,9 @@ function humanOf(reader: StoreReader, { plan, report, planId, dryRun, kept, aski
     ...(left > 0 ? [`  … and ${counted(left, 'digest')} more`] : []),
     ...(skipped.length > 0 ? [`  left as they are: ${reasonsOf(skipped)}`] : []),
     ...(aging.length > 0 ? [`  aging: ${counted(aging.length, 'entry', 'entries')}`] : []),
-    ...(notes.includes('no_session') ? ['  no session: --scope all takes every entity'] : []),
+    ...(notes.includes('no_session')
+      ? ['  no agent’s session to take the subjects of: --scope all takes every one']
+      : []),
     ...(asking === undefined ? [] : [`  ${askingLine(clusters, asking)}`]),
     ...(kept === undefined ? [] : [keptPlanText(kept)]),
     '',
