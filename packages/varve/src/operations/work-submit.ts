@@ -203,12 +203,15 @@ function stale(id: string, why: string): VarveError {
 
 function render(result: JsonObject, isRejected: boolean): OperationResult {
   const { task, accepted, rejected, ignored, plan_id } = result
-  const lines = (list: unknown) => (Array.isArray(list) ? list.map((one) => `  ${JSON.stringify(one)}`) : [])
+  const lines = (list: unknown) => (Array.isArray(list) ? list.map((one) => `  ${itemText(one)}`) : [])
   const details = lines(rejected)
+  const taken = `Accepted ${String(accepted)} of ${task}`
+  const refused = `Rejected ${details.length} of ${task}; correct that and submit again:`
   return {
     json: result,
     human: [
-      isRejected ? `Rejected: ${task}` : `Accepted ${String(accepted)} of ${task}`,
+      ...(isRejected && accepted === 0 ? [] : [taken]),
+      ...(isRejected ? [refused] : []),
       ...details,
       ...lines(ignored),
       ...(typeof plan_id === 'string' ? ['varve undo takes it back'] : []),
@@ -217,4 +220,11 @@ function render(result: JsonObject, isRejected: boolean): OperationResult {
     records: `${recordHeader('work.submit', { task: String(task), accepted: Number(accepted), rejected: details.length, plan: String(plan_id) })}\n`,
     exit: isRejected ? 1 : 0,
   }
+}
+
+/** `learnings[2], quote_not_found: …`: what it is about, the codes, and what the guard says. */
+function itemText(one: JsonObject): string {
+  const { item, codes, detail } = one
+  if (typeof item !== 'string' || !Array.isArray(codes)) return JSON.stringify(one)
+  return `${[item, ...codes].join(', ')}: ${String(detail)}`
 }

@@ -139,6 +139,30 @@ test('what stands in a session word for word is named by it, whatever form it ha
   expect(right).toMatchObject({ accepted: 1, rejected: [] })
 })
 
+test('of an answer that is good in part it is said what was taken and what is to be corrected', async () => {
+  const { next, submit, submitted, there } = open()
+  capture(there, 1)
+  await submit((await next()).task, { summaries: [SUMMARY] })
+  await submit((await next()).task, { tags: [{ session: 's1', tags: ['redis'] }] })
+  const { task } = await next()
+  const learning = (content: string, quote: string) => ({
+    ...{ content, category: 'operations', tags: ['redis'], impact: 6, specificity: 7, same_as: null },
+    evidence: [{ message: 'm2', quote }],
+  })
+  const text = await submitted(task, {
+    learnings: [
+      learning(
+        'The invoice tests wait for Redis on port 6390.',
+        'render.test.ts waits 3000 ms for Redis on port 6390',
+      ),
+      learning('The invoice tests need `npm test`.', 'never said'),
+    ],
+  })
+  expect(text).toBe(
+    `Accepted 1 of ${task}\nRejected 1 of ${task}; correct that and submit again:\n  learnings[1], quote_not_found: never said\nvarve undo takes it back\n`,
+  )
+})
+
 test('a task whose session grew is refused, and handed out again with what was said [SL-59]', async () => {
   const { next, submit, there } = open()
   const file = capture(there, 1)
@@ -546,10 +570,15 @@ function open() {
     json(workSubmit.run({ task, file: undefined, noApply }, { ...context, readInput: async () => text }))
   const submit = (task: string, answer: object, options = {}) =>
     submitText(task, JSON.stringify(answer), options)
+  /** What it says to a person. */
+  const submitted = async (task: string, answer: object) => {
+    const readInput = async () => JSON.stringify(answer)
+    return (await workSubmit.run({ task, file: undefined, noApply: false }, { ...context, readInput })).human
+  }
   const later = (ms: number) => {
     skipped += ms
   }
-  return { there, next, submit, submitText, later }
+  return { there, next, submit, submitText, submitted, later }
 }
 
 /** Sightings at 5 and 5, one a session. */
