@@ -173,6 +173,7 @@ test.each(['please', 'please.', 'please!', 'please...', 'please…', 'please :)'
   (end) => {
     const asked = `rename the \`billing\` package everywhere, ${end}`
     expect(isSelfContained(asked)).toBe(false)
+    expect(selfContainedPart(asked, () => true)).toBeUndefined()
     expect(isSelfContained('the `billing` package pleases everyone')).toBe(true)
   },
 )

@@ -47,6 +47,7 @@ const CLAUSE_END = /(?:,|;)\s+|\s+[-–—]\s+|\s+(?=(?:but|so|because|since)\b)
  * of it, or some of its clauses.
  */
 export function selfContainedPart(sentence: string, carries: (piece: string) => boolean): string | undefined {
+  if (ASKED.test(sentence)) return undefined
   const whole = tidied(sentence)
   if (stands(whole)) return carries(whole) ? whole : undefined
   const cuts = [...sentence.matchAll(CLAUSE_END)].slice(0, MOST_CLAUSES)
@@ -63,6 +64,8 @@ function stands(piece: string): boolean {
   return !LEANS.test(piece) && !piece.endsWith(':') && isSelfContained(piece)
 }
 
+/** All of it is asked for, whatever its clauses say alone. */
+const ASKED = /\bplease\W*$/i
 const MOST_CLAUSES = 8
 const LEAST_WORDS = 5
 /** A clause that says nothing without another. */
