@@ -1,6 +1,6 @@
 import { type Model, VarveError } from '@varve/core'
 import type { OperationContext } from '../operations/context.ts'
-import { limitYoungHeap } from '../operations/fix-young-heap.ts'
+import { limitYoungHeap } from '../operations/heap/young-heap.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { asVarveError } from '../operations/told-error.ts'
 import { callContext } from '../serve/call-context.ts'

@@ -1,7 +1,7 @@
 import type { EntryId, NearPair, StoreReader, StoreWriter } from '@varve/core'
 import { findAllNearPairs, findNearPairs } from '@varve/core/near'
 import type { OperationContext } from './context.ts'
-import { fixYoungHeap } from './fix-young-heap.ts'
+import { fixYoungHeap } from './heap/young-heap.ts'
 
 /** From so many on, comparing all that there are is cheaper than looking up each one. */
 const MANY = 300

@@ -8,7 +8,8 @@ import type { FittedSession } from './fit/fitted-session.ts'
 import { readOne } from './fit/read-transcripts.ts'
 import { renderFit } from './fit/render-fit.ts'
 import { openSavedRun } from './fit/saved-run.ts'
-import { growHeapSlowly, keepMemorySmall } from './keep-memory-small.ts'
+import { growHeapSlowly } from './heap/old-heap.ts'
+import { keepYoungHeap } from './heap/young-heap.ts'
 import { defineOperation } from './operation.ts'
 
 /** `varve fit <transcript>`: what fitting a session's window would have done. */
@@ -37,7 +38,7 @@ export const fit = defineOperation({
         fix: [fit.examples[1]],
       })
     await requireTargets(context.cwd, file, { html, out })
-    keepMemorySmall()
+    keepYoungHeap()
     growHeapSlowly(20)
     const transcript = await readOne(context, file, readOptionsOf(input))
     const progress = (done: number, total: number) => context.progress('replaying', done, total)

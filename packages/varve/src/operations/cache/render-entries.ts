@@ -18,7 +18,7 @@ import {
   updateRendering,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
-import { fixYoungHeap } from '../fix-young-heap.ts'
+import { fixYoungHeap } from '../heap/young-heap.ts'
 import { type RenderRow, renderedEntry, renderRow } from './rendered-entry.ts'
 import type { KeptRendering } from './rendering-file.ts'
 

@@ -12,7 +12,7 @@ import {
 import { isDatabase } from '../../files/is-database.ts'
 import { readFailure } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
-import { keepMemorySmall } from '../keep-memory-small.ts'
+import { keepYoungHeap } from '../heap/young-heap.ts'
 import { readOpencode } from './read-opencode.ts'
 
 const STANDARD_INPUT = '-'
@@ -107,7 +107,7 @@ function readEvents(folder: string, options: ReadOptions): TranscriptFile {
 function readStream(context: OperationContext, path: string, options: ReadOptions): TranscriptFile {
   const { size } = statSync(path)
   const isLarge = size > 16 * CHUNK_BYTES
-  if (isLarge) keepMemorySmall()
+  if (isLarge) keepYoungHeap()
   const stream = new TranscriptStream(options)
   const decoder = new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
   const buffer = Buffer.alloc(CHUNK_BYTES)

@@ -13,7 +13,7 @@ import {
   type WindowPolicy,
   type WindowSums,
 } from '@varve/core/fidelity'
-import { clearGrownHeap } from '../keep-memory-small.ts'
+import { clearGrownHeap } from '../heap/old-heap.ts'
 import type { FitSettings, FittedPolicy, FittedSession } from './fitted-session.ts'
 import { dollarsOf, moneyOf } from './money.ts'
 import { SegmentFitting } from './segment-fitting.ts'

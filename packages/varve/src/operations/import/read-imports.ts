@@ -18,7 +18,7 @@ import { readSource } from '../../import/read-source.ts'
 import { redactImport } from '../../import/redact-import.ts'
 import { partsOfProject } from '../../project/parts-of-project.ts'
 import type { OperationContext } from '../context.ts'
-import { fixYoungHeap } from '../fix-young-heap.ts'
+import { fixYoungHeap } from '../heap/young-heap.ts'
 import { readDatabase } from './read-database.ts'
 
 export interface ReadImports extends IdentifiedImport {

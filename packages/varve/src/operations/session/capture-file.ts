@@ -1,7 +1,7 @@
 import { VarveError } from '@varve/core'
 import { systemErrorCode } from '../../files/system-error.ts'
 import type { OperationContext } from '../context.ts'
-import { keepMemorySmall } from '../keep-memory-small.ts'
+import { keepYoungHeap } from '../heap/young-heap.ts'
 import { type Capture, type CaptureOptions, nothingOf } from './capture.ts'
 import { CaptureRun } from './capture-run.ts'
 import { TranscriptFile } from './transcript-file.ts'
@@ -49,7 +49,7 @@ export function captureSource(
   source: TranscriptSource,
   options: CaptureOptions,
 ): Capture {
-  keepMemorySmall()
+  keepYoungHeap()
   const cursor = context.reading().captureCursor(name)
   const isOver = cursor?.left === 'excluded' || (cursor?.left === 'other_project' && options.anyProject)
   if (cursor !== undefined && !isOver && source.isUnchanged(cursor))

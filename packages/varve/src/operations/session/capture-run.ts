@@ -19,7 +19,7 @@ import {
 } from '@varve/core/sessions'
 import { isExcluded } from '../../config/is-excluded.ts'
 import type { OperationContext } from '../context.ts'
-import { clearLargeTexts } from '../keep-memory-small.ts'
+import { clearLargeTexts } from '../heap/old-heap.ts'
 import type { Capture, CaptureOptions } from './capture.ts'
 import { LARGE } from './held-line.ts'
 import type { TranscriptBatch } from './transcript-source.ts'

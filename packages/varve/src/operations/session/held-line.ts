@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { clearLargeTexts } from '../keep-memory-small.ts'
+import { clearLargeTexts } from '../heap/old-heap.ts'
 
 const PIECE = 2 ** 20
 /** From so much on its garbage is worth a look at the whole heap. */

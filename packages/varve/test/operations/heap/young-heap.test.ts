@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const SOURCE = fileURLToPath(new URL('../../src/operations/fix-young-heap.ts', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../../src/operations/heap/young-heap.ts', import.meta.url))
 const MIB = 2 ** 20
 
 /** Bytes of the young part of the heap of a fresh process, after work that fills it again and again. */
