@@ -41,22 +41,41 @@ export function longTranscript(path: string, bytes: number, isCompacted: boolean
   return `${told.join('\n')}\n`
 }
 
-/** What the built command takes to fit a transcript: seconds of processor, and megabytes at most. */
-export function fitByCommand(transcript: string): { readonly seconds: number; readonly megabytes: number } {
+/** What a process takes: seconds of processor, and megabytes at most. */
+export interface ProcessCost {
+  readonly seconds: number
+  readonly megabytes: number
+}
+
+/** What the built command takes to fit a transcript. */
+export function fitByCommand(transcript: string): ProcessCost {
   const folder = mkdtempSync(join(tmpdir(), 'varve-fit-'))
   try {
     const file = join(folder, 'session.jsonl')
     writeFileSync(file, transcript)
-    const told =
-      'process.on("exit",()=>process.stderr.write("\\nUSAGE "+JSON.stringify(process.resourceUsage())))'
-    const args = [`--import=data:text/javascript,${encodeURIComponent(told)}`, COMMAND, 'fit', file, '--json']
-    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 30 })
-    const usage = JSON.parse(stderr.slice(stderr.lastIndexOf('USAGE ') + 6)) as NodeJS.ResourceUsage
-    return {
-      seconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
-      megabytes: (usage.maxRSS * 1024) / MEGABYTE,
-    }
+    return costOf([COMMAND, 'fit', file, '--json'])
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What Node takes to do nothing. */
+export function bareNode(): ProcessCost {
+  return costOf(['-e', '0'])
+}
+
+/** What the kernel counts since the process began its program: `maxRSS` begins with what its parent held. */
+const TELL = `process.on("exit",()=>{
+  const status = process.getBuiltinModule("node:fs").readFileSync("/proc/self/status","utf8")
+  const { user, system } = process.cpuUsage()
+  process.stderr.write("\\nUSAGE "+JSON.stringify([(user+system)/1e6,Number(/VmHWM:\\s*(\\d+)/.exec(status)[1])*1024]))
+})`
+
+function costOf(args: readonly string[]): ProcessCost {
+  const all = [`--import=data:text/javascript,${encodeURIComponent(TELL)}`, ...args]
+  const { stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', maxBuffer: 2 ** 30 })
+  const [seconds = Number.NaN, bytes = Number.NaN] = JSON.parse(
+    stderr.slice(stderr.lastIndexOf('USAGE ') + 'USAGE '.length),
+  ) as readonly number[]
+  return { seconds, megabytes: bytes / MEGABYTE }
 }
