@@ -130,6 +130,27 @@ describe('whatever is wrong, a hook ends with 0 and says nothing [AG-01, RS-01]'
     holder.close()
   })
 
+  test('ten thousand entries, a store that is held and 32 MB of input, all at once [AG-40]', () => {
+    const facts = Array.from({ length: 10_000 }, (_, n) =>
+      JSON.stringify({
+        id: `fact-${n}`,
+        text: `Deploys of service ${n} go to port ${n}.`,
+        category: 'operations',
+      }),
+    )
+    writeFileSync(join(sandbox.project, 'facts.jsonl'), `${facts.join('\n')}\n`)
+    sandbox.ask(['import', 'facts.jsonl'])
+    const prompt = 'which port do deploys of service 7777 go to?'
+    expect(contextOf(fire({ event: 'prompt', input: { prompt } }))).toContain('port 7777')
+    const holder = new DatabaseSync(database())
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM meta WHERE 0')
+    const input = { prompt: prompt.padEnd(2 ** 25, 'x') }
+    expect(fire({ event: 'prompt', input })).toEqual(SILENT)
+    expect(fire({ event: 'session-start', input })).toEqual(SILENT)
+    holder.exec('ROLLBACK')
+    holder.close()
+  })
+
   test('no folder of one’s own is named anywhere', () => {
     const env = { HOME: undefined, VARVE_HOME: undefined, XDG_DATA_HOME: undefined, USERPROFILE: undefined }
     for (const fired of [fire({ env }), fire({ event: 'prompt', input: { prompt: 'which port?' }, env })]) {
