@@ -11,7 +11,7 @@ const ADDS = 500
 const PARALLEL = 50
 const RECALLS = 200
 const WARM_UP = 20
-/** After so many, code that is run often has been compiled well. */
+/** After so many, code that is run often has been compiled well; as many more tell what one costs then. */
 const WARM = 1000
 const STARTS = 7
 const SIZES = [10_000, 100_000] as const
@@ -70,8 +70,8 @@ async function measure(kind: Kind, bare: number): Promise<Record<string, string>
     column[recallAt(size)] = costOf((many.cpu - few.cpu) / RECALLS, bare)
     if (size === SIZES[0]) {
       const before = await session(kind, memory, WARM)
-      const after = await session(kind, memory, WARM + RECALLS)
-      column[WARMED] = costOf((after.cpu - before.cpu) / RECALLS, bare)
+      const after = await session(kind, memory, 2 * WARM)
+      column[WARMED] = costOf((after.cpu - before.cpu) / WARM, bare)
     }
     column[`peak memory with ${size.toLocaleString('en')}`] = `${many.peak.toFixed(0)} MiB`
     // The texts of the smaller memory are held in mind: enough to tell what an answer is made of.

@@ -99,7 +99,7 @@ test('a process that asks again and again finds what one finds that asks for the
         for (const each of [server, other]) each.close()
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: 30, endOnFailure: true },
   )
 })
 
@@ -145,7 +145,7 @@ test('a search that asks again and again shows what one shows that asks for the 
       }
       server.close()
     }),
-    { numRuns: 80, endOnFailure: true },
+    { numRuns: 40, endOnFailure: true },
   )
 })
 

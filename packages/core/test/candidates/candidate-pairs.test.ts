@@ -4,6 +4,9 @@ import { createCandidateIndex } from '../../src/candidates/candidate-index.ts'
 import { candidatePairs } from '../../src/candidates/candidate-pairs.ts'
 import { someEntries } from './arbitrary-texts.ts'
 
+/** Each run reads a set of texts several times. */
+const RUNS = { numRuns: 40 }
+
 describe('candidatePairs', () => {
   test('near copies and paraphrases are pairs, strangers are not', () => {
     const pairs = [
@@ -31,6 +34,7 @@ describe('candidatePairs', () => {
             .map(({ a, b }) => JSON.stringify([a, b])),
         )
       }),
+      RUNS,
     )
   })
 
@@ -39,6 +43,7 @@ describe('candidatePairs', () => {
       fc.property(someEntries, (entries) => {
         expect([...candidatePairs(entries.toReversed())]).toEqual([...candidatePairs(entries)])
       }),
+      RUNS,
     )
   })
 
@@ -55,6 +60,7 @@ describe('candidatePairs', () => {
         const pairs = [...candidatePairs(entries)]
         expect(pairs.map(({ a, b }) => JSON.stringify([a, b])).toSorted()).toEqual([...found].toSorted())
       }),
+      RUNS,
     )
   })
 

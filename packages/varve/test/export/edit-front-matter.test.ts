@@ -82,6 +82,6 @@ test('whatever the mapping and the change, the result is the mapping with the ch
         expect(parseYamlMapping(edited(changes, yaml))).toEqual({ kind: 'mapping', data: wanted })
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })

@@ -87,7 +87,7 @@ test('whatever the notes of a store hold, they come out as the bytes they came a
       expect(exported(memory)).toEqual(expected)
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })
 
@@ -106,6 +106,6 @@ test('a value and a link change their lines alone, whatever else the note holds 
       const again = imported({ '.qipu/notes/n.md': changed }).entries[0]
       expect(again).toMatchObject({ value: 33, content: entry.content, title: entry.title, tags: entry.tags })
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })

@@ -11,7 +11,7 @@ import { checkRewrite } from '../../../src/guard/rewrite/check-rewrite.ts'
 import { anyText } from '../texts.ts'
 import { WORKED_PAIRS } from '../worked-pairs.ts'
 
-const RUNS = { numRuns: 500 }
+const RUNS = { numRuns: 250 }
 
 describe('a pair', () => {
   test('of any two strings has a verdict [MG-01]', () => {
