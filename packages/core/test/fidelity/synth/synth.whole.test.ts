@@ -21,21 +21,19 @@ function open(more: Partial<FidelityOptions>): Fidelity {
   return createFidelity({ sessionId: 's_synth', budget: 200_000, strict: true, ...more })
 }
 
-/** Three as they are fitted by default, and another in each other way: a session takes two seconds. */
+/** One as it is fitted by default, and another in each other way: a session takes two seconds. */
 const BALANCED: Partial<FidelityOptions> = { preset: 'balanced' }
 const FITTED = [
-  ['balanced', BALANCED, [0, 3, 12]] as const,
-  ...Object.entries(PROFILES).map(([name, more], place) => [name, more, [place + 4]] as const),
+  ['balanced', BALANCED, 0] as const,
+  ...Object.entries(PROFILES).map(([name, more], place) => [name, more, place + 4] as const),
 ]
 
-test.each(FITTED)('at no call of made sessions a law of views is broken under %s', (_, more, seeds) => {
+test.each(FITTED)('at no call of made sessions a law of views is broken under %s', (_, more, seed) => {
   const minAge = more.profile === 'cam' ? 0 : TUNING.minAgeCalls
-  for (const seed of seeds) {
-    const { broken, calls, passes } = findBrokenLaws(synthSession(seed), minAge, open(more))
-    expect(broken).toEqual([])
-    expect(calls).toBeGreaterThanOrEqual(400)
-    expect(passes).toBeGreaterThan(0)
-  }
+  const { broken, calls, passes } = findBrokenLaws(synthSession(seed), minAge, open(more))
+  expect(broken).toEqual([])
+  expect(calls).toBeGreaterThanOrEqual(400)
+  expect(passes).toBeGreaterThan(0)
 })
 
 test.each(['default', 'cam'] as const)('two runs over a made session decide the same under %s', (profile) => {
