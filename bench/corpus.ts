@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { seededRandom } from '../packages/core/src/domain/seeded-random.ts'
 
 const WORDS =
   'service database cache worker request response handler queue index token budget memory agent session commit branch deploy staging config schema migration retry timeout header cookie route module package build lint format test fixture snapshot render component state store effect hook plugin parser lexer planner journal record replica cursor batch stream socket buffer thread lock'.split(
@@ -10,7 +11,7 @@ const CATEGORIES = ['conventions', 'architecture', 'operations', 'decisions']
 export function* makeFacts(
   count: number,
 ): Generator<{ readonly id: string; readonly text: string; readonly category: string }> {
-  const random = mulberry32(7)
+  const random = seededRandom(7)
   for (let i = 0; i < count; i++) {
     const words = Array.from(
       { length: 12 + Math.floor(random() * 12) },
@@ -46,15 +47,4 @@ export function writeFacts(file: string, count: number): void {
   }
   writeSync(out, buffer)
   closeSync(out)
-}
-
-/** A small generator of repeatable random numbers, 0 ≤ x < 1 (Tommy Ettinger, public domain). */
-export function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

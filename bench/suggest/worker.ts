@@ -1,9 +1,9 @@
 // Fills a store of made-up clumps, or looks for them in one. Usage: worker.ts fill|once|measure <store> <entries>
 import { SUGGEST_DEFAULTS, suggestDigests } from '../../packages/core/src/digest/index.ts'
+import { seededRandom } from '../../packages/core/src/domain/seeded-random.ts'
 import { type EntryId, est1, openView } from '../../packages/core/src/index.ts'
 import { buildEntry, buildRow, buildView } from '../../packages/core/src/testing/index.ts'
 import { openSqliteStore } from '../../packages/store-sqlite/src/index.ts'
-import { mulberry32 } from '../corpus.ts'
 import { median } from '../measure.ts'
 import type { Measured, Once } from './run.ts'
 
@@ -31,7 +31,7 @@ store.close()
 process.stdout.write(`${JSON.stringify(result)}\n`)
 
 function makeClumps(count: number): readonly (readonly MadeNote[])[] {
-  const random = mulberry32(11)
+  const random = seededRandom(11)
   const below = (limit: number) => Math.floor(random() * limit)
   const clumps: MadeNote[][] = []
   for (let made = 0; made < count; ) {

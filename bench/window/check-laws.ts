@@ -1,4 +1,5 @@
-import { createFidelity, FB2_RULES, type Fidelity, type Message, type Part } from '@varve/core/fidelity'
+import { createFidelity, FB2_RULES, type Fidelity, type Message } from '@varve/core/fidelity'
+import { areSameMessages } from '../../packages/core/src/fidelity/model/same-message.ts'
 import { renderTable } from '../measure.ts'
 import { nameOf, type PolicySpec } from './policy-spec.ts'
 import type { BenchSession } from './read-sessions.ts'
@@ -58,12 +59,12 @@ function checkSegment(messages: readonly Message[], open: () => Fidelity): Broke
     const window = messages.slice(0, index)
     const view = viewOf(first, window)
     broken.calls++
-    if (!isSame(view.messages, viewOf(second, window).messages)) broken.runs++
+    if (!areSameMessages(view.messages, viewOf(second, window).messages)) broken.runs++
     back = viewOf(carried, [...back, ...messages.slice(known, index)]).messages
     known = index
-    if (!isSame(view.messages, back)) broken.views++
+    if (!areSameMessages(view.messages, back)) broken.views++
     const hasDecided = view.passes.length > 0
-    if (!hasDecided && !isSame(view.messages.slice(0, before.length), before)) broken.prefixes++
+    if (!hasDecided && !areSameMessages(view.messages.slice(0, before.length), before)) broken.prefixes++
     before = view.messages
   }
   return { ...broken, levels: risen(first) }
@@ -71,24 +72,6 @@ function checkSegment(messages: readonly Message[], open: () => Fidelity): Broke
 
 function viewOf(engine: Fidelity, messages: readonly Message[]) {
   return engine.prepare({ window: { messages, overhead: OVERHEAD, sessionId: 's_bench' } })
-}
-
-function isSame(a: readonly Message[], b: readonly Message[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((message, index) => {
-      const other = b[index]
-      if (message === other) return true
-      return (
-        message.parts.length === other?.parts.length &&
-        message.parts.every((part, place) => isSamePart(part, other.parts[place]))
-      )
-    })
-  )
-}
-
-function isSamePart(part: Part, other: Part | undefined): boolean {
-  return part === other || (part.key === other?.key && part.text === other.text)
 }
 
 function risen(engine: Fidelity): number {

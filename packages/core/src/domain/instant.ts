@@ -51,40 +51,8 @@ let lastDate = ''
 export function formatDate(at: Instant): string {
   const day = dayOf(at)
   if (day !== lastDay) {
-    lastDate = dateOf(day) ?? formatInstant(at).slice(0, 10)
+    lastDate = formatInstant(at).slice(0, 10)
     lastDay = day
   }
   return lastDate
-}
-
-const DAYS_OF_FOUR_CENTURIES = 146_097
-/** From the 1st of March of the year 0, so that a leap day is the last of its year, to 1970-01-01. */
-const DAYS_BEFORE_1970 = 719_468
-
-/**
- * A day of the years 1 to 9999 in the Gregorian calendar (Howard Hinnant, `civil_from_days`); undefined of
- * others. The first `Date` of a process looks for the time zone, which takes a hook a millisecond.
- */
-function dateOf(day: number): string | undefined {
-  const whole = day + DAYS_BEFORE_1970
-  const era = Math.floor(whole / DAYS_OF_FOUR_CENTURIES)
-  const dayOfEra = whole - era * DAYS_OF_FOUR_CENTURIES
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-  if (!(year >= 1 && year <= 9999)) return undefined
-  const dayOfMonth = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(dayOfMonth, 2)}`
-}
-
-function padded(number: number, digits: number): string {
-  return String(number).padStart(digits, '0')
 }

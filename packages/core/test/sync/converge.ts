@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { seededRandom } from '../../src/domain/seeded-random.ts'
 import {
   planKnowledge,
   planPurge,
@@ -11,7 +12,7 @@ import type { Carrier } from '../../src/sync/index.ts'
 import type { CallFault } from '../../src/testing/index.ts'
 import { type Action, actions, Replica } from '../journal/world.ts'
 import { FakeFolder } from './fake-folder.ts'
-import { exchange, seededRandom } from './teams.ts'
+import { exchange } from './teams.ts'
 
 export type Step =
   | { readonly kind: 'act'; readonly who: number; readonly action: Action }

@@ -20,14 +20,3 @@ export function exchange(replica: Replica, carrier: Carrier, direction: Directio
 export function everythingOf(reader: StoreReader): string {
   return `${dump(reader)}\n${canonicalJson(projectAll(reader))}`
 }
-
-/** A number from 0 up to, and without, 1 at each call: the same ones for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,12 +1,10 @@
 import type { EntryId, NearPair, StoreReader, StoreWriter } from '@varve/core'
 import { findAllNearPairs, findNearPairs } from '@varve/core/near'
 import type { OperationContext } from './context.ts'
-import { fixYoungHeap } from './heap/young-heap.ts'
+import { fixYoungHeap, MANY_ENTRIES } from './heap/young-heap.ts'
 
 /** From so many on, comparing all that there are is cheaper than looking up each one. */
 const MANY = 300
-/** From so many on, the heap is made ready for them. */
-const LARGE = 5000
 
 /**
  * Compares every entry that no comparison has seen yet. A large memory takes half a minute, in which others
@@ -53,7 +51,7 @@ export function nearPairsNow(reader: StoreReader, verdict?: NearPair['verdict'])
 
 function pairsOf(reader: StoreReader, waiting: ReadonlySet<EntryId>): readonly NearPair[] {
   if (waiting.size < MANY) return findNearPairs(reader, waiting)
-  if (waiting.size >= LARGE) fixYoungHeap()
+  if (waiting.size >= MANY_ENTRIES) fixYoungHeap()
   const pairs = findAllNearPairs(reader.entries({ visibility: 'all' }))
   return pairs.filter(({ a, b }) => waiting.has(a) || waiting.has(b))
 }

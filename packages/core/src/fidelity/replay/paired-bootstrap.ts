@@ -1,3 +1,4 @@
+import { seededRandom } from '../../domain/seeded-random.ts'
 import { addSums, figuresOf, type WindowFigures, type WindowSums } from './window-sums.ts'
 
 /** Sums of each session, once for each point of a jitter grid. */
@@ -27,7 +28,7 @@ export function pairedDifferences<Name extends string>(
   resamples = 2000,
 ): Readonly<Record<Name, Interval>> {
   const sessions = a[0]?.length ?? 0
-  const random = generator(7)
+  const random = seededRandom(7)
   const values = new Map<string, number[]>(Object.keys(figures).map((name) => [name, []]))
   for (let round = 0; round < resamples; round++) {
     const chosen = Array.from({ length: sessions }, () => Math.floor(random() * sessions))
@@ -59,15 +60,4 @@ function percentiles(values: readonly number[]): { readonly low: number; readonl
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
   return { low: at(0.025), high: at(0.975) }
-}
-
-/** Repeatable random numbers, 0 ≤ x < 1 (mulberry32; Tommy Ettinger, public domain). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

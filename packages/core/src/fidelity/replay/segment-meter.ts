@@ -4,6 +4,7 @@ import { CACHE_PRICES } from '../cost/cost-gate.ts'
 import { newViolations } from '../groups/new-violations.ts'
 import { STRICT_RULES } from '../groups/validate.ts'
 import type { Message, Part } from '../model/message.ts'
+import { isSameMessage } from '../model/same-message.ts'
 import { FileHistory } from './file-states.ts'
 import type { PartSize, ReplayAct, ReplayCall, SegmentIndex } from './segment-index.ts'
 import { UserLines } from './user-lines.ts'
@@ -219,20 +220,6 @@ export class SegmentMeter {
     this.#sound = found === 0 && view.length === window.length ? view.length : 0
     return found
   }
-}
-
-function isSameMessage(a: Message | undefined, b: Message | undefined): boolean {
-  if (a === b) return true
-  if (a === undefined || b === undefined || a.role !== b.role || a.parts.length !== b.parts.length)
-    return false
-  return a.parts.every((part, index) => isSamePart(part, b.parts[index]))
-}
-
-function isSamePart(a: Part, b: Part | undefined): boolean {
-  if (a === b) return true
-  return (
-    b !== undefined && a.kind === b.kind && a.callId === b.callId && a.tool === b.tool && a.text === b.text
-  )
 }
 
 function serialise(message: Message | undefined): string {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { louvain } from '../../../src/digest/suggest/communities/louvain.ts'
-import { seededRandom } from '../../../src/digest/suggest/communities/seeded-random.ts'
 import { buildGraph, type PairWeights } from '../../../src/digest/suggest/communities/weighted-graph.ts'
+import { seededRandom } from '../../../src/domain/seeded-random.ts'
 
 /** What is asked of graphology, whose own types are not needed for it. */
 interface OracleGraph {

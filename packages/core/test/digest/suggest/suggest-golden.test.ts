@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { est1 } from '../../../src/counters/est1.ts'
 import { SUGGEST_DEFAULTS, suggestDigests } from '../../../src/digest/index.ts'
-import { seededRandom } from '../../../src/digest/suggest/communities/seeded-random.ts'
+import { seededRandom } from '../../../src/domain/seeded-random.ts'
 import { memoryOf } from '../../recall/memory-of.ts'
 import {
   clique,

@@ -1,7 +1,7 @@
-import { seededRandom } from '../../../src/digest/suggest/communities/seeded-random.ts'
 import { SUGGEST_DEFAULTS, type SuggestRules } from '../../../src/digest/suggest/rules.ts'
 import { suggestFromNotes } from '../../../src/digest/suggest/suggest-from-notes.ts'
 import type { SuggestionNote } from '../../../src/digest/suggest/suggestion-note.ts'
+import { seededRandom } from '../../../src/domain/seeded-random.ts'
 import type { EntryId, Link } from '../../../src/index.ts'
 
 /** A note of 100 tokens. */

@@ -1,7 +1,8 @@
 import type { Fidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import { newViolations } from '../../../src/fidelity/groups/new-violations.ts'
 import { STRICT_RULES } from '../../../src/fidelity/groups/validate.ts'
-import type { Message, Part } from '../../../src/fidelity/model/message.ts'
+import type { Message } from '../../../src/fidelity/model/message.ts'
+import { areSameMessages } from '../../../src/fidelity/model/same-message.ts'
 
 const OVERHEAD = { tokens: 3000, hash: 'synth' }
 const LEVELS = ['full', 'compressed', 'placeholder']
@@ -32,10 +33,10 @@ export function findBrokenLaws(
       broken.push(`${calls} ${code} ${key}`)
     // Whoever sends a view back gets that view: with every pass, and now and then between them.
     if (view.passes.length > 0 || calls % 20 === 0) {
-      if (!isSame(view.messages, viewOf(engine, view.messages).messages))
+      if (!areSameMessages(view.messages, viewOf(engine, view.messages).messages))
         broken.push(`${calls} its own view comes back otherwise`)
     }
-    if (view.passes.length === 0 && !isSame(view.messages.slice(0, before.length), before))
+    if (view.passes.length === 0 && !areSameMessages(view.messages.slice(0, before.length), before))
       broken.push(`${calls} is no prefix`)
     before = view.messages
   }
@@ -44,34 +45,6 @@ export function findBrokenLaws(
 
 function viewOf(engine: Fidelity, messages: readonly Message[]) {
   return engine.prepare({ window: { messages, overhead: OVERHEAD, sessionId: 's_synth' } })
-}
-
-/** Whether the same would be sent. */
-function isSame(a: readonly Message[], b: readonly Message[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((message, index) => {
-      const other = b[index]
-      if (message === other) return true
-      return (
-        message.role === other?.role &&
-        message.parts.length === other.parts.length &&
-        message.parts.every((part, place) => isSamePart(part, other.parts[place]))
-      )
-    })
-  )
-}
-
-function isSamePart(a: Part, b: Part | undefined): boolean {
-  return (
-    a === b ||
-    (a.key === b?.key &&
-      a.kind === b.kind &&
-      a.callId === b.callId &&
-      a.tool === b.tool &&
-      a.isError === b.isError &&
-      a.text === b.text)
-  )
 }
 
 /** Parts whose level rose though nobody asked for them. */

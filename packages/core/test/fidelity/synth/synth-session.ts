@@ -1,7 +1,7 @@
+import { seededRandom } from '../../../src/domain/seeded-random.ts'
 import type { Message, Part, Role } from '../../../src/fidelity/model/message.ts'
 import { type KeyedPart, PartKeys } from '../../../src/fidelity/model/part-key.ts'
 import { callPart } from '../build-window.ts'
-import { randomNumbers } from './random-numbers.ts'
 
 type Draft = KeyedPart & Partial<Part>
 type Pick = <T>(of: readonly [T, ...T[]]) => T
@@ -29,7 +29,7 @@ class SynthSession {
   #made = 0
 
   constructor(seed: number) {
-    this.#random = randomNumbers(seed)
+    this.#random = seededRandom(seed)
     // One host in four counts its calls from the beginning in each message.
     this.#repeatsIds = seed % 4 === 3
     this.#say(

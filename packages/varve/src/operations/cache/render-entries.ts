@@ -18,7 +18,7 @@ import {
   updateRendering,
 } from '@varve/core'
 import type { Config } from '../../config/config.ts'
-import { fixYoungHeap } from '../heap/young-heap.ts'
+import { fixYoungHeap, MANY_ENTRIES } from '../heap/young-heap.ts'
 import { type RenderRow, renderedEntry, renderRow } from './rendered-entry.ts'
 import type { KeptRendering } from './rendering-file.ts'
 
@@ -30,8 +30,6 @@ export interface RenderingSource {
 }
 
 const ROWS_AT_ONCE = 1000
-/** From so many on, the heap is made ready for them. */
-const LARGE = 5000
 /** More changes than this are no quicker one by one. */
 const MOST_CHANGES = 2000
 /** Where more of the rows than this share are of entries that went, a rendering takes room for nothing. */
@@ -73,7 +71,7 @@ export function renderChanges(
 export function renderAll(source: RenderingSource): UpdatedRendering {
   const { reader, view } = source
   const rows = Array.from(reader.compactionRows({ scopes: view.scopes }), renderRow)
-  if (rows.length >= LARGE) fixYoungHeap()
+  if (rows.length >= MANY_ENTRIES) fixYoungHeap()
   const alignment = alignAll(rows.map((row) => row.id))
   return updateRendering(EMPTY_RENDERING, alignment, renderRows(source, rows, alignment))
 }

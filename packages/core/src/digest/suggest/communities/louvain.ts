@@ -1,5 +1,6 @@
+import { seededRandom } from '../../../domain/seeded-random.ts'
 import { moveNodes } from './move-nodes.ts'
-import { seededRandom, shuffle } from './seeded-random.ts'
+import { shuffle } from './shuffle.ts'
 import { buildGraph, forNeighbours, type WeightedGraph } from './weighted-graph.ts'
 
 const MOST_LEVELS = 20
