@@ -34,15 +34,15 @@ export function sha256(text: string): string {
   return toHex(hashShort(text))
 }
 
-/** The first 128 bits of a text's SHA-256, as four numbers. */
-export function sha256Start(text: string): readonly [number, number, number, number] {
+/** The first 64 bits of a text's SHA-256, as two numbers. */
+export function sha256Start(text: string): readonly [number, number] {
   if (text.length > SHORT) {
     const hex = sha256(text)
     const part = (place: number) => Number.parseInt(hex.slice(place * 8, place * 8 + 8), 16)
-    return [part(0), part(1), part(2), part(3)]
+    return [part(0), part(1)]
   }
   const state = hashShort(text)
-  return [word(state, 0) >>> 0, word(state, 1) >>> 0, word(state, 2) >>> 0, word(state, 3) >>> 0]
+  return [word(state, 0) >>> 0, word(state, 1) >>> 0]
 }
 
 /** What it returns is good until the next call. */

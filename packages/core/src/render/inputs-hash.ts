@@ -46,7 +46,7 @@ export function inputsHash(inputs: RenderInputs): string {
 /** `inputsHash`, of entries whose digests are summed up already. */
 export function hashOfSums(entries: InputSum, rest: Omit<RenderInputs, 'entries'>): string {
   const sum = addSums(entries, sumLines(otherLines(rest)))
-  return sha256(`varve-inputs/2\n${sum.join(' ')}`).slice(0, 16)
+  return sha256(`varve-inputs/3\n${sum.join(' ')}`).slice(0, 16)
 }
 
 /** The digest of an entry's line among the inputs. */

@@ -48,14 +48,14 @@ test('the hash is over the sum of the digests of everything that is rendered fro
     'r rv_0123456789ab {"action":"reject","b":1}',
     'v nv1 s1 ix1 cx1',
   ]
-  const words = [0, 1, 2, 3].map((word) => {
+  const words = [0, 1].map((word) => {
     const sum = lines.reduce(
       (all, line) => all + BigInt(`0x${sha256(line).slice(word * 8, word * 8 + 8)}`),
       0n,
     )
     return sum % 2n ** 32n
   })
-  expect(inputsHash(INPUTS)).toBe(sha256(`varve-inputs/2\n${words.join(' ')}`).slice(0, 16))
+  expect(inputsHash(INPUTS)).toBe(sha256(`varve-inputs/3\n${words.join(' ')}`).slice(0, 16))
 })
 
 test('a changed entry changes the sum by its own lines alone', () => {

@@ -32,7 +32,7 @@ export interface Rendering extends OrderedIds, Columns {
 }
 
 export interface Columns {
-  /** Four numbers a row: the digest of its line among the inputs. */
+  /** Two numbers a row: the digest of its line among the inputs. */
   readonly digests: Uint32Array
   /** 0 for a head, else one more than the place of its reason in `HIDDEN_REASONS`. */
   readonly hidden: Uint8Array

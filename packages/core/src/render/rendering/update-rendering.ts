@@ -82,7 +82,7 @@ export function updateRendering(
 
 function grownColumns({ digests, hidden, category, marks, at }: Columns, rows: number): Columns {
   return {
-    digests: grown(digests, new Uint32Array(rows * 4)),
+    digests: grown(digests, new Uint32Array(rows * 2)),
     hidden: grown(hidden, new Uint8Array(rows)),
     category: grown(category, new Uint16Array(rows)),
     marks: grown(marks, new Uint8Array(rows)),
@@ -91,7 +91,7 @@ function grownColumns({ digests, hidden, category, marks, at }: Columns, rows: n
 }
 
 function fillRow(columns: Columns, row: number, entry: RenderedEntry, category: number): void {
-  columns.digests.set(entry.digest, row * 4)
+  columns.digests.set(entry.digest, row * 2)
   columns.hidden[row] = hiddenCode(entry.hidden)
   columns.category[row] = category
   columns.marks[row] = marksOf(entry)
@@ -162,8 +162,7 @@ function leftSum(old: Rendering, leftRows: readonly number[]): InputSum {
 }
 
 function digestAt({ digests }: Rendering, row: number): InputSum {
-  const word = (place: number) => cell(digests, row * 4 + place)
-  return [word(0), word(1), word(2), word(3)]
+  return [cell(digests, row * 2), cell(digests, row * 2 + 1)]
 }
 
 function countLive({ old, now, leftRows, freshRows }: Changed, categories: number): readonly number[] {

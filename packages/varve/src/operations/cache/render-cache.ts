@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import {
   addSums,
+  EMPTY_SUM,
   type EntryId,
   entryDigest,
   findRowOfId,
@@ -62,12 +63,15 @@ export interface RenderOptions {
   readonly narratives?: readonly Narrative[]
 }
 
-/** Everything the cache holds, as bytes; nothing is written here. */
+/** Everything the cache holds, as bytes, all of one moment; nothing is written here. */
 export function renderContextCache(context: OperationContext, options: RenderOptions = {}): RenderedCache {
+  return context.reading().snapshot(() => renderMoment(context, options))
+}
+
+function renderMoment(context: OperationContext, options: RenderOptions): RenderedCache {
   const { afresh = false, narratives = readProse(context) } = options
   const source = sourceOf(context)
   const { reader, view, config } = source
-  // Before anything is read: what is written meanwhile is then looked at again the next time.
   const moment = reader.moment()
   const kept = afresh ? undefined : usableRendering(context)
   const changed = changesSince(source, kept)
@@ -104,7 +108,7 @@ export function currentInputs(context: OperationContext): string {
   if (kept && changed) {
     return inputsOf(source, renderChanges(source, kept.rendering, changed).rendering.sum, narratives)
   }
-  let sum: InputSum = [0, 0, 0, 0]
+  let sum: InputSum = EMPTY_SUM
   for (const row of source.reader.compactionRows({ scopes: source.view.scopes })) {
     sum = addSums(sum, entryDigest(inputOf(row)))
   }
@@ -126,7 +130,7 @@ function usableRendering(context: OperationContext): KeptRendering | undefined {
 /** The store that it was rendered from, and every rule and setting that it was rendered by. */
 function basisOf({ config, reading }: OperationContext): string {
   const { project, client } = reading()
-  return JSON.stringify([KEPT_LAYOUT, project, client, hashOfSums([0, 0, 0, 0], restOf(config, []))])
+  return JSON.stringify([KEPT_LAYOUT, project, client, hashOfSums(EMPTY_SUM, restOf(config, []))])
 }
 
 function inputsOf(

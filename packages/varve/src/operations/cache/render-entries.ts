@@ -30,6 +30,8 @@ export interface RenderingSource {
 }
 
 const ROWS_AT_ONCE = 1000
+/** So many are read by their ids in one question. */
+const FEW_AT_ONCE = 200
 /** More changes than this are no quicker one by one. */
 const MOST_CHANGES = 2000
 /** Where more of the rows than this share are of entries that went, a rendering takes room for nothing. */
@@ -60,11 +62,28 @@ export function renderChanges(
   const rowsOf = (ids: Iterable<EntryId>) =>
     Array.from(reader.compactionRows({ ids, scopes: view.scopes }), renderRow)
   const alignment = alignRendering(old, changed, new Set(rowsOf(changed).map((row) => row.id)))
-  const shortOf = (id: EntryId) => shortIdOf(alignment, id)
-  const fresh = rowsOf(alignment.freshRows.map((row) => idAt(alignment, row))).map((row) =>
-    renderedEntry(row, view.viewOf(row.id), reader.entry(row.id), { ...source, shortOf }),
-  )
-  return updateRendering(old, alignment, fresh)
+  const rows = rowsOf(alignment.freshRows.map((row) => idAt(alignment, row)))
+  return updateRendering(old, alignment, renderFew(source, rows, alignment))
+}
+
+function* renderFew(
+  source: RenderingSource,
+  rows: readonly RenderRow[],
+  alignment: Alignment,
+): Generator<RenderedEntry> {
+  const { reader, view } = source
+  const rendering = { ...source, shortOf: (id: EntryId) => shortIdOf(alignment, id) }
+  for (let start = 0; start < rows.length; start += FEW_AT_ONCE) {
+    const some = rows.slice(start, start + FEW_AT_ONCE)
+    const ids = some.map((row) => row.id)
+    const views = view.viewsOf(ids)
+    const entries = new Map(
+      Array.from(reader.entries({ ids, visibility: 'all' }), (entry) => [entry.id, entry]),
+    )
+    for (const row of some) {
+      yield renderedEntry(row, views.get(row.id), entries.get(row.id), rendering)
+    }
+  }
 }
 
 /** Renders every entry, a step at a time, so that what was read can go. */

@@ -21,7 +21,7 @@ export interface KeptFile {
 }
 
 /** Of the columns of a rendering and what is kept beside it: rises when either changes. */
-export const KEPT_LAYOUT = 2
+export const KEPT_LAYOUT = 3
 
 //  length of head (8 bytes) │ head: JSON │ column │ column │ …
 //  each part begins at a multiple of eight, so that a column can be read where it lies
