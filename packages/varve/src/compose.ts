@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import {
   createMemoryStore,
   createRedactor,
@@ -8,24 +8,21 @@ import {
   type Model,
   once,
   type Store,
-  VarveError,
 } from '@varve/core'
-import type { TeamGateway } from '@varve/core/sync'
-import {
-  openForeignDatabase,
-  openSqliteLedger,
-  openSqliteStore,
-  recoverSqliteStore,
-  type SqliteLedger,
-} from '@varve/store-sqlite'
+import { openForeignDatabase, openSqliteStore, recoverSqliteStore } from '@varve/store-sqlite'
+import { findActor } from './compose/find-actor.ts'
 import { findTeam } from './compose/find-team.ts'
+import { keepLedger } from './compose/keep-ledger.ts'
+import { keepModels } from './compose/keep-models.ts'
 import { openMemory } from './compose/open-memory.ts'
 import { openOtherStores } from './compose/other-stores.ts'
+import { projectFinder } from './compose/project-finder.ts'
 import { readMachine } from './compose/read-machine.ts'
+import { type Servers, serving } from './compose/serving.ts'
 import { keepUsage } from './compose/usage.ts'
 import { loadConfig } from './config/load-config.ts'
 import { SessionNotes } from './hooks/session-notes.ts'
-import type { EditedText, OperationContext, ServeRequest, ServeTeamRequest } from './operations/context.ts'
+import type { EditedText, OperationContext } from './operations/context.ts'
 import { linkProject } from './project/link-project.ts'
 import { listBranches } from './project/list-branches.ts'
 import { locateProject } from './project/locate-project.ts'
@@ -34,7 +31,7 @@ import { runGit } from './project/run-git.ts'
 import type { Environment } from './project/varve-home.ts'
 
 /** What a surface brings along: the process it runs in. */
-export interface Surface {
+export interface Surface extends Servers {
   readonly via: string
   readonly cwd: string
   readonly env: Environment
@@ -52,10 +49,6 @@ export interface Surface {
   readonly isInteractive?: boolean
   editText(text: string): Promise<EditedText | undefined>
   progress(label: string, done: number, total: number): void
-  /** Only a process of its own can serve. */
-  serveTools?(request: ServeRequest): Promise<void>
-  servePage?(port: number): Promise<void>
-  serveTeam?(request: ServeTeamRequest, gateway: TeamGateway): Promise<void>
 }
 
 export interface OpenContext {
@@ -83,8 +76,6 @@ export function compose(surface: Surface): OpenContext {
   }
   const scratch = () => keep(createMemoryStore({ project: place().projectId }))
   const notices: Issue[] = []
-  const endings: (() => void)[] = []
-  const models = new Map<boolean, Model>()
   const memory = openMemory(place, {
     env,
     scratch,
@@ -100,22 +91,9 @@ export function compose(surface: Surface): OpenContext {
     session: surface.session ?? env.VARVE_SESSION_ID ?? '',
     now: () => Date.now(),
   })
-  const ledgers: SqliteLedger[] = []
-  const openLedger = (configHash?: string): SqliteLedger => {
-    const { projectId: project, databasePath } = place()
-    const { keepOriginals } = loaded().config.fidelity
-    const ledger =
-      ledgers[0] ??
-      openSqliteLedger(databasePath, {
-        project,
-        now: () => Date.now(),
-        keepOriginals: keepOriginals === 'always',
-        ...(configHash === undefined ? {} : { configHash }),
-        redact: (text) => redactor().redact(text).text,
-      })
-    ledgers[0] = ledger
-    return ledger
-  }
+  const redact = (text: string) => redactor().redact(text).text
+  const ledger = keepLedger({ place, config: () => loaded().config, redact })
+  const models = keepModels(() => ({ config: loaded().config, env }))
   const team = () => findTeam(env, () => loaded().config, place().userConfigPath)
   const context: OperationContext = {
     get place() {
@@ -170,32 +148,19 @@ export function compose(surface: Surface): OpenContext {
     mergedBranches: (branches) => listMergedBranches(place(), env, branches),
     clock: { now: () => Date.now() },
     ids: { uuid: () => process.getBuiltinModule('node:crypto').randomUUID() },
-    actor: actorOf(env),
+    actor: findActor(env),
     via,
     session: surface.session ?? (env.VARVE_SESSION_ID || undefined),
     noteUse: usage.note,
     get redactor() {
       return redactor()
     },
-    redact: (text) => redactor().redact(text).text,
+    redact,
     embedder: surface.embedder,
     sampling: surface.sampling,
     // A server has another model with each call: what it is called on says which.
-    async openModel(use = { asksNothing: false }) {
-      const known = models.get(use.asksNothing)
-      if (known !== undefined) return known
-      const { openConfiguredModel } = await import('./compose/open-model.ts')
-      const { sampling } = this
-      const model = await openConfiguredModel({
-        config: loaded().config,
-        env,
-        sampling,
-        ...use,
-        atEnd: (work) => endings.push(work),
-      })
-      // One for all questions: each waits for a signal, and has a folder, until the end.
-      if (model !== undefined && model !== sampling) models.set(use.asksNothing, model)
-      return model
+    openModel(use = { asksNothing: false }) {
+      return models.open(use, this.sampling)
     },
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     readInput: surface.readInput,
@@ -204,10 +169,10 @@ export function compose(surface: Surface): OpenContext {
     editText: surface.editText,
     progress: surface.progress,
     cwd,
-    ledger: () => (ledgers[0] === undefined && !existsSync(place().databasePath) ? undefined : openLedger()),
+    ledger: ledger.find,
     writingLedger: (configHash) => {
       memory.writingInPlace()
-      return openLedger(configHash)
+      return ledger.open(configHash)
     },
     hasTeam: () => team().url !== undefined,
     async openTeam(times) {
@@ -220,54 +185,14 @@ export function compose(surface: Surface): OpenContext {
       random: () => Math.random(),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
-    async serveTools(request) {
-      if (!surface.serveTools)
-        throw new VarveError('usage', 'only the command serves', { fix: ['varve mcp'] })
-      await surface.serveTools(request)
-    },
-    async serveTeam(request) {
-      const { openTeamGateway } = await import('./compose/open-team.ts')
-      const gateway = openTeamGateway(team())
-      if (!surface.serveTeam)
-        throw new VarveError('usage', 'only the command serves', { fix: ['varve serve --team'] })
-      await surface.serveTeam(request, gateway)
-    },
-    async servePage(port) {
-      if (!surface.servePage) throw new VarveError('usage', 'only the command serves', { fix: ['varve ui'] })
-      await surface.servePage(port)
-    },
+    ...serving(surface, team),
   }
   const close = (): void => {
     usage.flush()
-    for (const end of endings) end()
-    for (const each of [...nested, ...opened, ...ledgers]) each.close()
+    models.close()
+    for (const each of [...nested, ...opened, ledger]) each.close()
   }
   return { context, notices: () => notices, close }
-}
-
-/**
- * Asks once a folder: a history has thousands of sessions and few folders. One that is gone was of the
- * project that what is left of its path lies in.
- */
-function projectFinder(env: Environment): (folder: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (folder) => {
-    if (!known.has(folder))
-      known.set(folder, isAbsolute(folder) ? projectOf(standing(folder), env) : undefined)
-    return known.get(folder)
-  }
-}
-
-function standing(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : standing(dirname(folder))
-}
-
-function projectOf(folder: string, env: Environment): string | undefined {
-  try {
-    return locateProject(folder, env).projectId
-  } catch {
-    return undefined
-  }
 }
 
 function findFileProblems(path: string, project: string): readonly string[] {
@@ -276,15 +201,5 @@ function findFileProblems(path: string, project: string): readonly string[] {
     return store.fileProblems()
   } finally {
     store.close()
-  }
-}
-
-function actorOf(env: Environment): string {
-  const named = env.VARVE_ACTOR || env.USER || env.USERNAME
-  if (named) return named
-  try {
-    return process.getBuiltinModule('node:os').userInfo().username
-  } catch {
-    return 'unknown'
   }
 }
