@@ -18,72 +18,74 @@ export function applyRecord(writer: StoreWriter, record: JournalRecord): boolean
   if (!writer.appendRecord(record)) return false
   const touched = new Map<EntityKey, StoredOperation>()
   for (const operation of record.operations) touched.set(entityOf(operation), operation)
-  const seeds = new Set<EntryId>()
-  for (const [entity, operation] of touched) refoldEntity(writer, entity, operation, seeds)
+  const seeds = listNeighbours(writer, touched.values())
+  for (const [entity, operation] of touched) {
+    for (const id of refoldEntity(writer, entity, operation)) seeds.add(id)
+  }
   refreshViews(writer, seeds)
   return true
 }
 
-/** Folds one entity from all its events. `seeds` takes the entries whose standing may have changed. */
+/** The entries that stand in a class or a slot with one that is about to change. */
+function listNeighbours(reader: StoreReader, operations: Iterable<StoredOperation>): Set<EntryId> {
+  const ids = [...operations].flatMap((operation) => ('id' in operation ? [operation.id] : []))
+  const neighbours = new Set<EntryId>()
+  for (const { scope, text_key, titled, slot } of reader.compactionRows({ ids })) {
+    if (text_key !== null && !titled) addAll(neighbours, reader.classMembers(scope, text_key))
+    if (slot !== null) addAll(neighbours, reader.slotMembers(scope, slot))
+  }
+  return neighbours
+}
+
+/** Folds one entity from all its events. Returns entries whose standing may have changed by that. */
 export function refoldEntity(
   writer: StoreWriter,
   entity: EntityKey,
   operation: StoredOperation,
-  seeds: Set<EntryId>,
-): void {
+): readonly EntryId[] {
   switch (operation.op) {
     case 'link.add':
     case 'link.remove':
       if (writer.events(entity).at(-1)?.operation.op === 'link.add') writer.putLink(operation.link)
       else writer.dropLink(operation.link)
-      break
+      return []
     case 'lineage.add':
     case 'lineage.remove': {
       const edge = foldLineage(writer.events(entity))
       if (edge) writer.putLineage(edge)
       else writer.dropLineage(operation)
-      seeds.add(operation.top).add(operation.under)
-      break
+      return [operation.top, operation.under]
     }
     case 'review.resolve': {
       const latest = writer.events(entity).at(-1)?.operation
       if (latest?.op === 'review.resolve') writer.putReview(latest.review, latest.decision)
-      break
+      return []
     }
     case 'project.policy': {
       const latest = writer.events(entity).at(-1)?.operation
       if (latest?.op === 'project.policy') writer.putPolicy(latest.name, latest.value)
-      break
+      return []
     }
     case 'session.mark': {
       const latest = writer.events(entity).at(-1)?.operation
       if (latest?.op === 'session.mark') writer.putSessionMark(latest)
-      break
+      return []
     }
     default:
-      refoldEntry(writer, entity, operation.id, seeds)
+      return refoldEntry(writer, entity, operation.id)
   }
 }
 
-function refoldEntry(writer: StoreWriter, entity: EntityKey, id: EntryId, seeds: Set<EntryId>): void {
-  addNeighbours(writer, id, seeds)
+function refoldEntry(writer: StoreWriter, entity: EntityKey, id: EntryId): readonly EntryId[] {
   const entry = foldEntry(id, writer.events(entity))
   if (entry === undefined) {
     // Its first record is missing, or can't be read any more.
     writer.dropEntry(id)
-    return
+    return []
   }
   if (entry.purged) writer.eraseEvents(entity)
   writer.putEntry(entry, compactionRowOf(entry))
-  seeds.add(id)
-}
-
-/** The entries that stood in a class or a slot with this one before it changed. */
-function addNeighbours(reader: StoreReader, id: EntryId, seeds: Set<EntryId>): void {
-  for (const row of reader.compactionRows({ ids: [id] })) {
-    if (row.text_key !== null && !row.titled) addAll(seeds, reader.classMembers(row.scope, row.text_key))
-    if (row.slot !== null) addAll(seeds, reader.slotMembers(row.scope, row.slot))
-  }
+  return [id]
 }
 
 function addAll(set: Set<EntryId>, ids: Iterable<EntryId>): void {

@@ -19,10 +19,9 @@ export function findDrift(reader: StoreReader): readonly Issue[] {
 
 /** Folds every entity again and resolves the view again. The journal stays as it is. */
 export function rebuildState(writer: StoreWriter): void {
-  const seeds = new Set<EntryId>()
   for (const entity of [...writer.entities()]) {
     const operation = writer.events(entity).at(-1)?.operation
-    if (operation) refoldEntity(writer, entity, operation, seeds)
+    if (operation) refoldEntity(writer, entity, operation)
     else dropUnfounded(writer, entity)
   }
   rebuildViews(writer)
