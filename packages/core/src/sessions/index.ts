@@ -1,5 +1,6 @@
 // What `@varve/core/sessions` exports: from transcripts to sessions that a store keeps. Apart from the rest,
 // because most commands need none of it.
+export { parseSlashCommand } from '../fidelity/host/slash-command.ts'
 export { TRANSCRIPT_FORMATS } from '../fidelity/transcripts/formats.ts'
 export { TranscriptStream } from '../fidelity/transcripts/open-transcript.ts'
 export type { Transcript, TranscriptMessage } from '../fidelity/transcripts/transcript.ts'

@@ -1,6 +1,6 @@
 import { recordHeader, recordLine } from '@varve/core'
 import { tokenSize } from '@varve/core/fidelity'
-import { capturedTranscript, firstAsked } from '@varve/core/sessions'
+import { capturedTranscript, firstAsked, parseSlashCommand } from '@varve/core/sessions'
 import { clipLine } from './clip-line.ts'
 import { positional } from './field.ts'
 import { settingsOf, TRANSCRIPT_FIELDS } from './fit/fit-fields.ts'
@@ -44,7 +44,7 @@ export const fitWindow = defineOperation({
     const { redact, preset, budget } = settings
     const messages = windowMessages(window, { redact, cwd: transcript.cwd }, ({ key, kind, text }) => ({
       key,
-      ...(SAID.has(kind) && { begins: clipLine(redact(text), BEGINNING) }),
+      ...(SAID.has(kind) && { begins: clipLine(redact(parseSlashCommand(text)?.typed ?? text), BEGINNING) }),
       ...(places.get(key) ?? { message: null, place: 0 }),
     }))
     const asked = firstAsked(reader, session.id)

@@ -29,6 +29,31 @@ function askedOf(messages: readonly (readonly [role: 'user' | 'assistant', text:
   return firstAsked(store, SESSION.id)
 }
 
+const REVIEW = '<command-message>review</command-message>\n<command-name>/review</command-name>'
+
+test('a session that begins with a command is called by it and what was typed behind it', () => {
+  expect(
+    askedOf([
+      ['user', `${REVIEW}\n<command-args>pull request 158\n</command-args>`],
+      ['user', '# Review\nFollow these steps.'],
+      ['user', 'And this?', true],
+    ]),
+  ).toBe('/review pull request 158')
+})
+
+test('a command alone names a session in which nobody said anything else', () => {
+  expect(askedOf([['user', REVIEW]])).toBe('/review')
+  expect(askedOf([['user', `${REVIEW}<command-args></command-args>`]])).toBe('/review')
+  expect(
+    askedOf([
+      ['user', REVIEW],
+      ['user', 'Why does it fail?', true],
+    ]),
+  ).toBe('Why does it fail?')
+  expect(askedOf([['assistant', REVIEW]])).toBeUndefined()
+  expect(askedOf([['user', `It prints ${REVIEW}`]])).toBeUndefined()
+})
+
 test('what was asked first is what a person wrote, not what the host or the agent did', () => {
   expect(
     askedOf([

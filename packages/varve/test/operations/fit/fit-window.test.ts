@@ -20,6 +20,7 @@ interface Part {
   readonly level: string
   readonly message: string
   readonly place: number
+  readonly begins?: string
   readonly sent?: string
   readonly why: string
 }
@@ -64,6 +65,23 @@ describe('varve fit window', () => {
     await expect(opened.run(fitWindow, { session, call: 100_000 })).rejects.toMatchObject({
       fix: [expect.stringContaining(`varve fit window ${session} --call `)],
     })
+  })
+
+  test('shows a command as it was typed, not as the host wrote it down', async () => {
+    const [first = '', ...others] = longSession(3).split('\n')
+    const command = JSON.parse(first)
+    command.message.content = '<command-name>/review</command-name>\n<command-args>pull 158</command-args>'
+    const lines = [JSON.stringify(command), ...others].join('\n')
+    writeFileSync(
+      join(opened.project, 'command.jsonl'),
+      lines.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"c"'),
+    )
+    await opened.run(sessionImport, { paths: ['command.jsonl'], anyProject: true })
+    const { sessions } = await json<{ sessions: readonly { id: string; asked: string }[] }>(sessionList)
+    const begun = sessions.find(({ id }) => id !== session)
+    expect(begun?.asked).toBe('/review pull 158')
+    const { messages } = await json<Window>(fitWindow, { session: begun?.id })
+    expect(messages[0]?.parts[0]?.begins).toBe('/review pull 158')
   })
 
   test('names the message that the original of each part lies in', async () => {
