@@ -1,6 +1,6 @@
 // Packs what is published, installs it where nothing else is, and uses it on each Node that is promised.
 // Needs the registry and a build: `npm run packages`.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -37,6 +37,7 @@ try {
   if (statSync(archives.at(-1) ?? '').size > MOST_OF_VARVE) throw new Error('varve is larger than 5 MB')
   await measureCore()
   for (const archive of archives) run('npx', ['--yes', PUBLINT, archive, '--strict'], folder)
+  for (const name of PUBLISHED) rehearsePublishing(name)
   const project = install(archives)
   for (const [resolution, module] of RESOLUTIONS) compile(project, resolution, module)
   for (const version of NODES) await use(project, nodeOf(version), version)
@@ -50,6 +51,13 @@ function pack(name: string): string {
   const [packed]: readonly { readonly filename: string }[] = JSON.parse(printed)
   if (packed === undefined) throw new Error(`nothing was packed of ${name}`)
   return join(folder, packed.filename)
+}
+
+/** Publishing writes a package file anew where it isn't as the registry wants it: what was tried must be what is sent. */
+function rehearsePublishing(name: string): void {
+  const cwd = join(ROOT, 'packages', name)
+  const { status, stderr } = spawnSync('npm', ['publish', '--dry-run'], { cwd, encoding: 'utf8' })
+  if (status !== 0 || stderr.includes('auto-corrected')) throw new Error(`publishing ${name}: ${stderr}`)
 }
 
 function install(archives: readonly string[]): string {
