@@ -159,6 +159,9 @@ export const FLAG_KINDS = [
 ] as const
 export type FlagKind = (typeof FLAG_KINDS)[number]
 
+/** By this reason the sweep buries; what a person buried stays until a person says otherwise. */
+export const FORGOTTEN = 'forgotten'
+
 export interface Flag {
   readonly kind: FlagKind
   readonly reason: string

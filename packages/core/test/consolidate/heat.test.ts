@@ -4,7 +4,7 @@ import { forgettingRisk } from '../../src/consolidate/forget/risk.ts'
 import { heatBandOf, heatOf } from '../../src/consolidate/index.ts'
 import { createReader, type KnownEntry } from '../../src/consolidate/known-entry.ts'
 import { usageOf } from '../../src/consolidate/usage.ts'
-import type { Altitude, EntryFields } from '../../src/index.ts'
+import { type Altitude, applyPlan, type EntryFields, type EntryId } from '../../src/index.ts'
 import { buildEntry } from '../../src/testing/index.ts'
 import { DAY, memory } from './memory.ts'
 
@@ -103,6 +103,36 @@ test('a use in the future counts as of now and is reported [LK-09]', () => {
   const { report } = plan(NOW, { sweep: true })
   expect(report.issues).toMatchObject([{ code: 'clock_skew', subjects: ['e1'] }])
   expect(usageOf([NOW + 5 * DAY], NOW, NOW)).toEqual({ last30: 1, last90: 1, total: 1, idleDays: 0 })
+})
+
+test('what was stated again lately is not buried, however long ago it was first', () => {
+  const old = { created: NOW - 200 * DAY, importance: 0 }
+  const { store, plan } = memory(
+    ['e1', 'The cache holds 40 keys.', old],
+    ['e2', 'The queue holds 9 jobs.', old],
+  )
+  store.transact('see', (writer) =>
+    applyPlan(
+      writer,
+      {
+        stage: 'edit',
+        command: 'add',
+        operations: [
+          {
+            op: 'learning.sight',
+            id: 'e1' as EntryId,
+            occasion: 'session s_1',
+            source: { kind: 'session', trust: 'agent' },
+          },
+        ],
+        base: [],
+      },
+      { actor: 'tester', via: 'library', branch: null, now: NOW - DAY },
+    ),
+  )
+  const { report } = plan(NOW, { sweep: true })
+  expect(report.buried.map(({ id }) => id)).toEqual(['e2'])
+  expect(report.aging.map(({ id }) => id)).toEqual(['e1'])
 })
 
 function fail(): never {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { FORGOTTEN } from '../../src/domain/entry.ts'
+import type { Operation } from '../../src/domain/operation.ts'
 import { textKey } from '../../src/guard/normalise/text-key.ts'
 import { applyPlan } from '../../src/journal/apply-plan.ts'
 import { learningId, planLearn } from '../../src/learn/plan/plan-learn.ts'
@@ -139,6 +141,33 @@ test('a decision of a person holds against the scores until it is taken back', (
   decide(null)
   expect(status()).toBe('observed')
 })
+
+test.each([
+  { reason: FORGOTTEN, left: [] },
+  { reason: 'unwanted', left: ['unwanted'] },
+])('what was buried as $reason and is seen again has $left left of that', ({ reason, left }) => {
+  const store = open()
+  learn(store, lessonsOf('a', [person('Always use pnpm, never npm.')]))
+  const [entry] = learnings(store)
+  const flag: Operation = { op: 'flag.set', id: entry?.id ?? fail(), kind: 'buried', reason, was: null }
+  store.transact('bury', (writer) =>
+    applyPlan(
+      writer,
+      { stage: 'consolidate', command: 'consolidate', operations: [flag], base: [] },
+      { actor: 'ann', via: 'library', branch: null, now: NOW },
+    ),
+  )
+  // A session that was seen before says nothing new.
+  learn(store, lessonsOf('a', [person('Always use pnpm, never npm.')]))
+  expect(learnings(store)[0]?.flags.map((each) => each.reason)).toEqual([reason])
+  const both = ['b', 'c'].map((id) => lessonsOf(id, [person('Always use pnpm, never npm.')]))
+  learn(store, ...both)
+  expect(learnings(store)[0]?.flags.map((each) => each.reason)).toEqual(left)
+})
+
+function fail(): never {
+  throw new Error('nothing was learnt')
+}
 
 test('what rules files say already is not learnt', () => {
   const store = open()

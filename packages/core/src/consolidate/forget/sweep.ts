@@ -46,7 +46,7 @@ export function sweepForgotten(
     const holds = slot === undefined ? undefined : holders.get(slot)
     const isKept =
       risk < rules.buryRisk ||
-      at > now - rules.buryMinAgeDays * DAY_MS ||
+      Math.max(at, ...seenAt(entry)) > now - rules.buryMinAgeDays * DAY_MS ||
       (entry.source.trust === 'user' && importance >= KEPT_TRUST_IMPORTANCE) ||
       cited.has(entry.id) ||
       holds === 1
@@ -76,6 +76,11 @@ function citedIds(reader: StoreReader, heads: readonly KnownEntry[]): ReadonlySe
       .filter(({ kind, top }) => isDigestKind(kind) && shown.has(top))
       .map(({ top }) => top),
   ])
+}
+
+/** When it was stated again. */
+function seenAt({ sightings }: Entry): readonly Instant[] {
+  return sightings.map(({ at }) => at)
 }
 
 function slotOf({ scope, key }: Entry): string | undefined {

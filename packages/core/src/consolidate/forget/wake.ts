@@ -1,9 +1,6 @@
-import type { Entry } from '../../domain/entry.ts'
+import { type Entry, FORGOTTEN } from '../../domain/entry.ts'
 import type { FlagOperation } from '../../domain/operation.ts'
 import { daysBetween, type UsesOf } from '../usage.ts'
-
-/** By this reason the sweep buries; what a person buried stays until a person says otherwise. */
-export const FORGOTTEN = 'forgotten'
 
 /** So lately it must have been asked for. */
 const RECENT_DAYS = 7

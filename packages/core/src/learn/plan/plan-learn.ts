@@ -1,4 +1,4 @@
-import type { EntryFields, Scope, Source } from '../../domain/entry.ts'
+import { type EntryFields, FORGOTTEN, type Scope, type Source } from '../../domain/entry.ts'
 import { type EntryId, entryId } from '../../domain/ids.ts'
 import type { Instant } from '../../domain/instant.ts'
 import {
@@ -83,6 +83,7 @@ class LearnDraft {
   readonly #lessons: Lesson[] = []
   readonly #skipped: { reason: string; text: string }[] = []
   readonly #added = new Set<EntryId>()
+  readonly #woken = new Set<EntryId>()
   readonly #occasions = new Map<EntryId, Set<string>>()
   /** What says more than another, and in what scope both were learnt. */
   readonly #fuller = new Map<EntryId, { readonly finding: KeyedFinding; readonly scope: Scope }>()
@@ -180,6 +181,7 @@ class LearnDraft {
     }
     this.#operations.push({ op: 'learning.sight', id, occasion, source, rating: ratingOf(finding, session) })
     if (isNew) this.#setApart(id, finding)
+    else this.#wake(id)
     this.#lessons.push({
       id,
       content: finding.content,
@@ -187,6 +189,14 @@ class LearnDraft {
       evidence: finding.evidence,
       isNew,
     })
+  }
+
+  /** What the sweep forgot and a session shows again is wanted still. */
+  #wake(id: EntryId): void {
+    const was = this.#reader.entry(id)?.flags.find(({ kind }) => kind === 'buried')
+    if (was?.reason !== FORGOTTEN || this.#woken.has(id)) return
+    this.#woken.add(id)
+    this.#operations.push({ op: 'flag.clear', id, kind: 'buried', reason: 'seen again', was })
   }
 
   /** What would do harm if it were followed waits for a person. */
