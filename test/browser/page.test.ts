@@ -196,6 +196,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await found.getByText('How webhooks are tried again').waitFor()
     // Its headline is looked up after the result is there.
     await found.locator('p', { hasText: /shown instead of .*by way two/ }).waitFor()
+    await found.getByText(/^uncategorised · \d+ \w+ \d{4}$/).waitFor()
     await found.getByText('Why').click()
     expect(await found.locator('details').textContent()).toMatch(/two \d/)
     await page.getByRole('searchbox').fill('zzzzzz')

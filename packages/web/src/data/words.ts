@@ -1,4 +1,4 @@
-import type { EntryEntity, HiddenReason, ListedEntry } from './answers.ts'
+import type { EntryEntity, HiddenReason, ListedEntry, LogOperation, WindowLevel } from './answers.ts'
 
 const SHORT_ID = 8
 const LINE = 240
@@ -9,12 +9,18 @@ const MARKS = /\*\*|__|^\s*(?:#{1,6}|[-*>])\s+/g
 
 /** An entry by one line: its title, or how its text begins. */
 export function headline({
+  type,
   title,
   content,
   purged,
-}: Pick<ListedEntry, 'title' | 'content' | 'purged'>): string {
+}: Pick<ListedEntry, 'type' | 'title' | 'content' | 'purged'>): string {
   if (purged) return `Erased: ${purged.reason}`
-  return plainLine(title ?? content)
+  return title === undefined ? plainLine(content) : noteLine(type, title)
+}
+
+/** What a note of a type is called, as one line: a digest of a section by its own heading, not by those above it. */
+export function noteLine(type: string, text: string): string {
+  return plainLine(type === 'digest' ? lastHeading(text) : text)
 }
 
 /** How a text begins, as one line without the signs of Markdown; code keeps its own. */
@@ -32,8 +38,13 @@ function withoutHalfCode(line: string): string {
 
 /** What an entry speaks of, in a few words: of headings the last one. */
 export function aboutOf({ kind, name }: EntryEntity): string {
-  const last = kind === 'section' ? (name.split(' › ').at(-1) ?? name) : name
-  return plainLine(last).replaceAll('`', '').replace(/:$/, '')
+  return plainLine(kind === 'section' ? lastHeading(name) : name)
+    .replaceAll('`', '')
+    .replace(/:$/, '')
+}
+
+function lastHeading(path: string): string {
+  return path.split(' › ').at(-1) ?? path
 }
 
 export function shortId(id: string): string {
@@ -52,6 +63,23 @@ export const WHY_HIDDEN: Readonly<Record<HiddenReason, string>> = {
   dissolved: 'dissolved',
 }
 
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'entry.add': 'added',
+  'entry.revise': 'changed',
+  'entry.retract': 'retracted',
+  'entry.restore': 'restored',
+  'learning.sight': 'stated again',
+  'learning.override': 'held otherwise',
+}
+
+/** What a step did to an entry. A flag is what it says: `buried`, `no longer stale`. */
+export function operationWord({ op, kind, withdrawn }: LogOperation): string {
+  if (withdrawn) return 'sighting withdrawn'
+  if (op === 'flag.set') return kind ?? 'flagged'
+  if (op === 'flag.clear') return `no longer ${kind ?? 'flagged'}`
+  return OPERATIONS[op] ?? op
+}
+
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
@@ -61,6 +89,13 @@ export function tokensOf(count: number): string {
   if (count < 1000) return String(Math.round(count))
   if (count >= 999_500) return `${(count / 1_000_000).toFixed(1)}M`
   return `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`
+}
+
+/** How much of a part is sent. */
+export const LEVEL_WORDS: Readonly<Record<WindowLevel, string>> = {
+  full: 'in full',
+  compressed: 'compressed',
+  placeholder: 'left out',
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,16 +1,6 @@
 import type { LogOperation } from '../data/answers.ts'
+import { operationWord } from '../data/words.ts'
 import { EntryLink } from './entry-link.tsx'
-
-const SAID: Readonly<Record<string, string>> = {
-  'entry.add': 'added',
-  'entry.revise': 'changed',
-  'entry.retract': 'retracted',
-  'entry.restore': 'restored',
-  'flag.set': 'flagged',
-  'flag.clear': 'flag taken off',
-  'learning.sight': 'stated again',
-  'learning.override': 'held otherwise',
-}
 
 /** One step of a change: what was done to which entry. */
 export function OperationLine({ operation }: { readonly operation: LogOperation }) {
@@ -36,7 +26,7 @@ export function OperationLine({ operation }: { readonly operation: LogOperation 
   if (id === undefined) return <span class="why">{operation.decision?.action ?? op}</span>
   return (
     <>
-      <span class="why">{operation.withdrawn ? 'sighting withdrawn' : (SAID[op] ?? op)}</span>
+      <span class="why">{operationWord(operation)}</span>
       <EntryLink id={id} />
       {operation.fields && <span class="why">({operation.fields.join(', ')})</span>}
     </>

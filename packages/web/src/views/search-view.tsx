@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FoundNote, SearchAnswer } from '../data/answers.ts'
+import type { FoundNote, ListAnswer, ListedEntry, SearchAnswer } from '../data/answers.ts'
 import { entryHref } from '../data/route.ts'
 import { useAnswer } from '../data/use-answer.ts'
-import { counted, plainLine } from '../data/words.ts'
+import { aboutOf, counted, dayOf, noteLine, plainLine } from '../data/words.ts'
 import { EntryLink } from '../parts/entry-link.tsx'
 import { InlineCode } from '../parts/inline-code.tsx'
 import { Empty, Failure, Waiting } from '../parts/states.tsx'
 
 const LIMIT = 50
+const ALL_OF_THESE = { raw: true, preview: true, limit: 0 }
 const TYPING_MS = 150
 /** Letters that are worth no line of their own. */
 const LITTLE_MORE = 24
@@ -53,6 +54,9 @@ function Results({ query }: { readonly query: string }) {
     preview: true,
     limit: LIMIT,
   })
+  const ids = answer?.items.map(({ id }) => id) ?? []
+  const about = useAnswer<ListAnswer>(ids.length === 0 ? undefined : 'list', { id: ids, ...ALL_OF_THESE })
+  const entries = new Map(about.answer?.items.map((entry) => [entry.id, entry]))
   if (error !== undefined) return <Failure error={error} />
   if (query.trim() === '') return null
   if (answer === undefined) return <Waiting />
@@ -76,16 +80,22 @@ function Results({ query }: { readonly query: string }) {
       </p>
       <ol class="found">
         {items.map((note) => (
-          <Found key={note.id} note={note} />
+          <Found key={note.id} note={note} entry={entries.get(note.id)} />
         ))}
       </ol>
     </>
   )
 }
 
-function Found({ note }: { readonly note: FoundNote }) {
-  const { id, title, text, match_context: context, via, compacts, explain } = note
-  const line = plainLine(title ?? text ?? context)
+interface FoundProps {
+  readonly note: FoundNote
+  /** Known a little later. */
+  readonly entry: ListedEntry | undefined
+}
+
+function Found({ note, entry }: FoundProps) {
+  const { id, type, title, text, match_context: context, via, compacts, explain } = note
+  const line = title === undefined ? plainLine(text ?? context) : noteLine(type, title)
   const found = plainLine(context)
   return (
     <li>
@@ -97,6 +107,9 @@ function Found({ note }: { readonly note: FoundNote }) {
           <InlineCode text={found} />
         </p>
       )}
+      <p class="quiet found-about" dir="auto">
+        {entry === undefined ? '\u00a0' : aboutFound(entry)}
+      </p>
       {via !== undefined && (
         <p class="quiet">
           shown instead of <EntryLink id={via} />
@@ -116,6 +129,13 @@ function Found({ note }: { readonly note: FoundNote }) {
       )}
     </li>
   )
+}
+
+/** What it speaks of, where it stands and when it was last stated. */
+function aboutFound({ category, entity, source, asserted_to }: ListedEntry): string {
+  const { file, line } = source
+  const place = file !== undefined && (line === undefined ? file : `${file}:${line}`)
+  return [category, entity && aboutOf(entity), place, dayOf(asserted_to)].filter(Boolean).join(' · ')
 }
 
 /** What was found is told once: a title may be the beginning of it, cut off. */

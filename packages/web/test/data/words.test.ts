@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutOf, headline, plainLine, tokensOf } from '../../src/data/words.ts'
+import { aboutOf, headline, operationWord, plainLine, tokensOf } from '../../src/data/words.ts'
 
 test('a line has no signs of Markdown but those of whole code, and says something always', () => {
   expect(plainLine('**Both** - see `a.ts`,\n  and more')).toBe('Both - see `a.ts`, and more')
@@ -9,7 +9,7 @@ test('a line has no signs of Markdown but those of whole code, and says somethin
   expect(plainLine('```ts\nx\n```')).toBe('x')
   expect(plainLine('**')).toBe('**')
   expect(plainLine(' ')).toBe('No text')
-  expect(headline({ title: '`x', content: 'y' })).toBe('x')
+  expect(headline({ type: 'fact', title: '`x', content: 'y' })).toBe('x')
 })
 
 test('a size is as exact as it matters', () => {
@@ -26,4 +26,19 @@ test('a size is as exact as it matters', () => {
 test('what an entry speaks of is the last of its headings, or the name of a thing', () => {
   expect(aboutOf({ kind: 'section', name: 'CLI › Patterns › **Key `files`:**' })).toBe('Key files')
   expect(aboutOf({ kind: 'person', name: 'A › B' })).toBe('A › B')
+})
+
+test('a digest of a section is called by its own heading, and nothing else loses what stands before a sign', () => {
+  const title = 'CLI › Patterns › `strategy/` › Metadata: 2 notes'
+  expect(headline({ type: 'digest', title, content: '' })).toBe('Metadata: 2 notes')
+  expect(headline({ type: 'digest', content: 'Click File › Open' })).toBe('Click File › Open')
+  expect(headline({ type: 'fact', title: 'Click File › Open', content: '' })).toBe('Click File › Open')
+})
+
+test('a step with a flag says which', () => {
+  expect(operationWord({ op: 'flag.set', kind: 'buried' })).toBe('buried')
+  expect(operationWord({ op: 'flag.clear', kind: 'stale' })).toBe('no longer stale')
+  expect(operationWord({ op: 'learning.sight', withdrawn: true })).toBe('sighting withdrawn')
+  expect(operationWord({ op: 'entry.add' })).toBe('added')
+  expect(operationWord({ op: 'archive.add' })).toBe('archive.add')
 })

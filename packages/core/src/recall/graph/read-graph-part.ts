@@ -55,9 +55,8 @@ function wholePart(reader: StoreReader, view: OpenView, { isRaw, maxNodes }: Par
     : contractedGraph(views, reader.links({})).edges
   const joints = byNode(all)
   const under = underCounts(views.values())
-  // A digest is part of the graph, even where no link leads to it.
-  for (const id of under.keys())
-    if (isRaw || views.get(id)?.hidden === undefined) joints.set(id, joints.get(id) ?? [])
+  // A digest is part of the graph, even where no link leads to it; what says the same as others is no digest.
+  for (const id of isRaw ? under.keys() : shownDigests(views)) joints.set(id, joints.get(id) ?? [])
   const countOf = (id: EntryId) => joints.get(id)?.length ?? 0
   const best = inOrder<EntryId>(
     reversed(by(countOf, byNumber)),
@@ -183,6 +182,14 @@ function between(
 
 function jointKey({ from, to, type, source }: Joint): string {
   return `${from} ${to} ${type} ${source}`
+}
+
+/** What others were pressed into, as far as it is shown itself. */
+function shownDigests(views: ReadonlyMap<EntryId, EntryView>): readonly EntryId[] {
+  return [...views.values()].flatMap(({ hidden }) => {
+    if (!hidden?.by || (hidden.reason !== 'digested' && hidden.reason !== 'merged')) return []
+    return views.get(hidden.by)?.hidden === undefined ? [hidden.by] : []
+  })
 }
 
 function underCounts(views: Iterable<EntryView>): ReadonlyMap<EntryId, number> {

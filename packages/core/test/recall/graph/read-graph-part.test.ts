@@ -55,6 +55,16 @@ describe('a part of the graph', () => {
     expect(joints(part(twice, { isRaw: true }))).toEqual([expect.stringMatching(/^[ab] duplicate [ab]$/)])
   })
 
+  test('has digests that no link leads to, and not what merely says the same as others', () => {
+    const twice: Content = {
+      entries: { ...entries('a b d'), p: { content: 'Use pnpm' }, q: { content: 'use pnpm' } },
+      lineage: ['d digests a b'],
+    }
+    const found = part(twice)
+    expect(found.nodes).toEqual([{ id: 'd', joints: 0, under: 2 }])
+    expect(found.total).toEqual({ nodes: 1, joints: 0, apart: 1 })
+  })
+
   test('has the best joined first with their neighbours, and says how much there is in all', () => {
     const found = part(HUBS, { maxNodes: 5 })
     expect(nodes(found)).toBe('h a b c i')

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { GraphAnswer, GraphNote } from '../../data/answers.ts'
-import { plainLine } from '../../data/words.ts'
+import { noteLine } from '../../data/words.ts'
 import { layOut } from './lay-out.ts'
 import { placeLabels, shortLabel } from './place-labels.ts'
 
@@ -91,8 +91,8 @@ export function GraphDrawing({ graph, chosen, onChoose }: GraphDrawingProps) {
 }
 
 /** No sign of code: a picture has none. */
-function nameOf({ text }: GraphNote): string {
-  return plainLine(text).replaceAll('`', '')
+function nameOf({ type, text }: GraphNote): string {
+  return noteLine(type, text).replaceAll('`', '')
 }
 
 function radius({ under, links }: GraphNote): number {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { GraphAnswer, GraphLink, GraphNote } from '../../data/answers.ts'
 import { entryHref, graphHref } from '../../data/route.ts'
-import { counted, plainLine } from '../../data/words.ts'
+import { counted, noteLine } from '../../data/words.ts'
 import { InlineCode } from '../../parts/inline-code.tsx'
 
 const SHOWN = 5
@@ -28,7 +28,7 @@ export function GraphList({ graph, chosen, onChoose }: GraphListProps) {
             onFocus={() => onChoose(note.id)}
             onMouseEnter={() => onChoose(note.id)}
           >
-            <InlineCode text={plainLine(note.text)} />
+            <InlineCode text={noteLine(note.type, note.text)} />
           </a>
           <p class="quiet">
             {factsOf(note)}
@@ -82,11 +82,12 @@ function Joint({
 }: Omit<JointsProps, 'links'> & { readonly link: GraphLink }) {
   const isOut = from === of
   const other = isOut ? to : from
+  const note = byId.get(other)
   return (
     <li>
       <span class="why">{isOut ? `${type} →` : `← ${type}`}</span>
       <a class="entry-link" href={entryHref(other)} dir="auto">
-        <InlineCode text={plainLine(byId.get(other)?.text ?? '')} />
+        <InlineCode text={note === undefined ? '' : noteLine(note.type, note.text)} />
       </a>
       {via !== undefined && <span class="why">by what lies under it</span>}
     </li>

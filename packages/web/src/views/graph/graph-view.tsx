@@ -23,7 +23,6 @@ export function GraphView({ id }: { readonly id: string }) {
   // What was chosen in another graph isn't there to be pointed at.
   const chosen = answer?.notes.some((note) => note.id === picked) ? picked : undefined
   const isEmpty = answer !== undefined && answer.links.length === 0 && !answer.notes.some(isDigest)
-  const over = answer?.notes.filter(({ under }) => under > 0).length ?? 0
   const choose = (note: string, isFromDrawing: boolean) => {
     setChosen(note)
     if (isFromDrawing) document.getElementById(`note-${note}`)?.scrollIntoView({ block: 'nearest' })
@@ -56,10 +55,10 @@ export function GraphView({ id }: { readonly id: string }) {
             Links between entries and digests over them are drawn here. <code>varve link add</code> links two;
             a text with <code>[[id]]</code> in it does too.
           </p>
-          {over > 0 && !isRaw && (
+          {!isRaw && (
             <p>
-              <i>Every entry for itself</i> draws what others are shown for:{' '}
-              {counted(over, 'note stands', 'notes stand')} over such.
+              <i>Every entry for itself</i> draws also what each is shown for: what it replaced, what says the
+              same.
             </p>
           )}
         </Empty>

@@ -1,6 +1,8 @@
-import type { WindowMessage, WindowPart } from '../../data/answers.ts'
-import { tokensOf } from '../../data/words.ts'
+import type { WindowLevel, WindowMessage, WindowPart } from '../../data/answers.ts'
+import { LEVEL_WORDS, tokensOf } from '../../data/words.ts'
 import { bandsOf } from './bands-of.ts'
+
+const LEVELS: readonly WindowLevel[] = ['full', 'compressed', 'placeholder']
 
 interface WindowMapProps {
   readonly messages: readonly WindowMessage[]
@@ -26,6 +28,13 @@ export function WindowMap({ messages, size, onChoose }: WindowMapProps) {
         {...{ parts, total, onChoose }}
         sizeOf={(part) => part.shown}
       />
+      <p class="legend quiet">
+        {LEVELS.map((level) => (
+          <span key={level}>
+            <i class={`legend-level level-${level}`} /> {LEVEL_WORDS[level]}
+          </span>
+        ))}
+      </p>
       {size - total >= 1 && (
         <p class="quiet">
           {tokensOf(size - total)} more go with every call: instructions, tools, and what frames the messages.

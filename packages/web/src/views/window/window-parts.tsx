@@ -1,17 +1,12 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { WindowAnswer, WindowLevel, WindowMessage, WindowPart } from '../../data/answers.ts'
-import { tokensOf } from '../../data/words.ts'
+import { LEVEL_WORDS, tokensOf } from '../../data/words.ts'
 import { Switch } from '../../parts/switch.tsx'
 import { VirtualList, type WantedRow } from '../../parts/virtual-list.tsx'
 import { Original } from './original.tsx'
 
 const ROW = 54
-const LEVELS: Readonly<Record<WindowLevel, string>> = {
-  full: 'in full',
-  compressed: 'compressed',
-  placeholder: 'left out',
-}
 
 interface Row {
   readonly part: WindowPart
@@ -124,7 +119,7 @@ function PartRow({ part, message: { number, role, human }, session, isOpen, onTo
           {level === 'full' ? tokensOf(tokens) : `${tokensOf(tokens)} → ${tokensOf(shown)}`}
         </span>
         <span class="part-why quiet">
-          {LEVELS[level]}: {why}
+          {LEVEL_WORDS[level]}: {why}
         </span>
       </button>
       {isOpen && <Original session={session} part={part} />}
