@@ -7,6 +7,9 @@ const SECTIONS = [
   ['Reference', 'docs/reference'],
 ] as const
 
+/** Of what a page says of itself, in characters. */
+const MOST_SAID = 320
+
 /**
  * `llms.txt`: what there is to read, for a model that was sent here (llmstxt.org). Pages that are being made
  * count as they will be, not as they still lie on the disk.
@@ -38,8 +41,26 @@ function pagesOf(root: string, folder: string, read: (path: string) => string): 
 }
 
 function lineOf({ path, title, first }: Page): string {
-  const [sentence = ''] = /^.*?[.:](?=\s|$)/.exec(withoutLinks(first)) ?? []
-  return `- [${title}](${path})${sentence === '' ? '' : `: ${sentence.replace(/:$/, '.')}`}`
+  const said = beginningOf(withoutLinks(first))
+  return `- [${title}](${path})${said === '' ? '' : `: ${said}`}`
+}
+
+/**
+ * The first sentence, and those behind it that fit: many a page says first what is the matter, then what to do.
+ * What leads up to an example or a list says nothing without it.
+ */
+function beginningOf(paragraph: string): string {
+  const [first = '', ...rest] = paragraph.match(/.*?(?:\.(?=\s|$)|:$)/g) ?? []
+  let said = first.replace(/:$/, '.')
+  for (const sentence of rest) {
+    if (sentence.endsWith(':')) break
+    const isWhole = said.length + sentence.length <= MOST_SAID
+    const piece = isWhole ? sentence : sentence.replace(/:\s.*/, '.')
+    if (said.length + piece.length > MOST_SAID) break
+    said += piece
+    if (!isWhole) break
+  }
+  return said
 }
 
 function paragraphsOf(text: string): readonly string[] {
