@@ -1,5 +1,5 @@
 import type { Message, Part } from '../model/message.ts'
-import { patchOf, replacementsOf, writtenContent } from '../targets/call-payload.ts'
+import { newTextsOf, patchOf } from '../targets/call-payload.ts'
 import { callsOf, succeeded } from '../targets/calls-of.ts'
 import { resolvePath } from '../targets/resolve-path.ts'
 import { targetsOf } from '../targets/targets-of.ts'
@@ -8,6 +8,7 @@ import { isPatchTool } from '../targets/tool-names.ts'
 /** A change of a file that the window tells of. */
 interface FileEvent {
   readonly call: Part
+  readonly result: Part | undefined
   /** Where the call stands, and the message after which the change is known. */
   readonly message: number
   readonly at: number
@@ -49,15 +50,15 @@ export class FileHistory {
   /** What a view of the messages before `k` still shows of them. */
   shownBefore(k: number, view: readonly Message[]): FileStates {
     this.#goTo(k)
-    const shownOf = callsOfView(view)
+    const shownOf = partsOfView(view)
     const states = { files: 0, shown: 0, contents: 0, contentsShown: 0 }
     for (const { changes, newest, written } of this.#files.values()) {
       if (changes < 2) continue
       states.files++
-      if (showsPath(shownOf(newest), newest)) states.shown++
+      if (showsChange(newest, shownOf)) states.shown++
       if (written === undefined) continue
       states.contents++
-      if (showsContent(shownOf(written), written.call)) states.contentsShown++
+      if (showsContent(shownOf(written.call, written.message), written.call)) states.contentsShown++
     }
     return states
   }
@@ -89,33 +90,41 @@ function eventsOf(messages: readonly Message[], workingDirectory: string | undef
   const events: FileEvent[] = []
   for (const fact of callsOf(messages)) {
     if (!succeeded(fact)) continue
-    const { call, message, resultMessage: at = message } = fact
+    const { call, result, message, resultMessage: at = message } = fact
     for (const { operation, path, destination } of targetsOf(call)) {
       if (!CHANGES.has(operation)) continue
       const isContent = operation === 'write' || operation === 'edit'
       for (const name of [path, destination]) {
         if (name === undefined) continue
         const file = resolvePath(name, workingDirectory)
-        events.push({ call, message, at, file, path: name, isContent, order: events.length })
+        events.push({ call, result, message, at, file, path: name, isContent, order: events.length })
       }
     }
   }
   return events
 }
 
-/** The call of a change as a view shows it: mostly where it was. */
-function callsOfView(view: readonly Message[]): (event: FileEvent) => Part | undefined {
-  let calls: ReadonlyMap<string, Part> | undefined
-  return ({ call: { key }, message }) => {
+type ShownPart = (part: Part, message: number) => Part | undefined
+
+/** A part as a view shows it: mostly where it was. */
+function partsOfView(view: readonly Message[]): ShownPart {
+  let shown: ReadonlyMap<string, Part> | undefined
+  return ({ key }, message) => {
     const there = view[message]?.parts.find((part) => part.key === key)
     if (there !== undefined) return there
-    const all = () => view.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool_call'))
-    calls ??= new Map(all().map((part) => [part.key, part]))
-    return calls.get(key)
+    shown ??= new Map(view.flatMap(({ parts }) => parts.map((part) => [part.key, part] as const)))
+    return shown.get(key)
   }
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['write', 'edit', 'delete', 'move'])
+
+/** The call is there with its path, and no result says that it failed. */
+function showsChange(event: FileEvent, shownOf: ShownPart): boolean {
+  if (!showsPath(shownOf(event.call, event.message), event)) return false
+  const result = event.result === undefined ? undefined : shownOf(event.result, event.at)
+  return result === undefined || succeeded({ result })
+}
 
 function showsPath(shown: Part | undefined, { call, path }: FileEvent): boolean {
   if (shown === undefined || shown.tool !== call.tool) return false
@@ -130,21 +139,15 @@ function showsPath(shown: Part | undefined, { call, path }: FileEvent): boolean 
 function showsContent(shown: Part | undefined, call: Part): boolean {
   if (shown === undefined) return false
   if (shown.text === call.text) return true
-  const now = contentOf(shown)
-  return now !== '' && now === contentOf(call)
+  const texts = contentsOf(shown)
+  const written = contentsOf(call)
+  if (written.length === 0 || texts.length !== written.length) return false
+  return written.every((each, place) => each === texts[place])
 }
 
-function contentOf({ tool, text, args }: Part): string {
-  if (isPatchTool(tool)) {
-    return patchOf(text, args)
-      .split('\n')
-      .filter((line) => line.startsWith('+'))
-      .join('\n')
-  }
-  return (
-    writtenContent(args) ??
-    replacementsOf(args)
-      .map((replacement) => replacement.new)
-      .join('\n')
-  )
+function contentsOf({ tool, text, args }: Part): readonly string[] {
+  if (!isPatchTool(tool)) return newTextsOf(args)
+  return patchOf(text, args)
+    .split('\n')
+    .filter((line) => line.startsWith('+'))
 }

@@ -51,6 +51,19 @@ export function replacementsOf(args: unknown): readonly Replacement[] {
   })
 }
 
+/** The texts that a call leaves in its file: all of it, or what stands in place of each text that an edit replaces. */
+export function newTextsOf(args: unknown): readonly string[] {
+  if (!isArgumentObject(args)) return []
+  const content = writtenContent(args)
+  if (content !== undefined) return [content]
+  const edits = Array.isArray(args.edits) ? args.edits : []
+  return [args, ...edits].flatMap((edit) => {
+    // Where an edit only takes something away, the text is empty.
+    const name = isArgumentObject(edit) ? NEW_TEXT.find((each) => typeof edit[each] === 'string') : undefined
+    return name === undefined ? [] : [String(edit[name])]
+  })
+}
+
 /** The patch of a call of apply_patch: the first text that looks like one, else its arguments as they are. */
 export function patchOf(text: string, args: unknown): string {
   const values = isArgumentObject(args) ? Object.values(args) : []

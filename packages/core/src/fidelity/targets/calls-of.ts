@@ -35,6 +35,6 @@ export function callIdOf(part: Pick<Part, 'callId' | 'key'>): string {
 }
 
 /** Whether a call came back, and did what it should. */
-export function succeeded({ result }: CallFact): boolean {
+export function succeeded({ result }: Pick<CallFact, 'result'>): boolean {
   return result !== undefined && result.isError !== true && (result.exitCode ?? 0) === 0
 }

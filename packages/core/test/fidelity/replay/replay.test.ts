@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
-import type { Message } from '../../../src/fidelity/model/message.ts'
+import type { Message, Part } from '../../../src/fidelity/model/message.ts'
 import { FileHistory } from '../../../src/fidelity/replay/file-states.ts'
 import { pairedDifferences } from '../../../src/fidelity/replay/paired-bootstrap.ts'
 import { asRecorded } from '../../../src/fidelity/replay/policies/as-recorded.ts'
@@ -98,6 +98,30 @@ test('a file is in its state where its newest change can be seen, with its text 
   expect(shown('{"path":"src/a.ts"}')).toEqual({ files: 1, shown: 1, contents: 1, contentsShown: 0 })
   expect(shown('{}')).toEqual({ files: 1, shown: 0, contents: 1, contentsShown: 0 })
   expect(history.shownBefore(3, built)).toEqual({ files: 0, shown: 0, contents: 0, contentsShown: 0 })
+})
+
+test('an edit is there with its text where that is shown alone, and not where its result is told to have failed', () => {
+  const edit = { path: 'src/a.ts', oldText: 'one', newText: '' }
+  const built = window()
+    .user('go')
+    .step('w', 'write', { path: 'src/a.ts', content: 'one' }, 'ok')
+    .step('e', 'edit', edit, 'ok')
+    .messages()
+  const history = new FileHistory(built)
+  const shownWith = (key: string, change: Partial<Part>) =>
+    history.shownBefore(
+      built.length,
+      built.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) => (part.key === key ? { ...part, ...change } : part)),
+      })),
+    )
+  const showing = (args: object) => shownWith('c:e', { args, text: JSON.stringify(args) })
+  expect(showing({ path: 'src/a.ts', newText: '' })).toMatchObject({ shown: 1, contentsShown: 1 })
+  expect(showing({ path: 'src/a.ts', oldText: 'one' })).toMatchObject({ shown: 1, contentsShown: 0 })
+  expect(showing({ path: 'src/a.ts', newText: 'two' })).toMatchObject({ shown: 1, contentsShown: 0 })
+  expect(shownWith('r:e', { text: 'no', isError: true })).toMatchObject({ shown: 0, contentsShown: 1 })
+  expect(shownWith('r:e', { text: '[cleared]' })).toMatchObject({ shown: 1, contentsShown: 1 })
 })
 
 test('sums of sessions add up, and their figures are ratios of sums', () => {
