@@ -85,5 +85,6 @@ export function isVisible(part: Part): boolean {
 /** Names a message by its role and its first part that stays: neither what goes, nor what is elided, moves it. */
 function placeOf({ role, parts }: Message): string {
   const first = parts.find(({ kind }) => kind !== 'reasoning') ?? parts[0]
-  return `${role}|${first?.key.replace(/#\d+$/, '') ?? ''}`
+  // Which of several equal texts it is changes with those before it; an answer stays the one of its call.
+  return `${role}|${first?.key.replace(/^(t:\w+)#\d+$/, '$1') ?? ''}`
 }

@@ -53,6 +53,18 @@ test('a view answers only for what its window had not', () => {
   ])
 })
 
+test('an empty answer to one call excuses none to another call of the same id', () => {
+  const raw = window().user('go').step('c1', 'ls', {}, 'a').step('c1', 'ls', {}, '').messages()
+  const emptied = (key: string) =>
+    raw.map((message) => ({
+      ...message,
+      parts: message.parts.map((part) => (part.key === key ? { ...part, text: '' } : part)),
+    }))
+  const other = emptied('r:c1').filter(({ parts }) => parts.every(({ key }) => !key.endsWith('#2')))
+  expect(newViolations(raw, emptied('r:c1#2'))).toEqual([])
+  expect(newViolations(raw, other)).toEqual([{ code: 'V07', key: 'tool|r:c1' }])
+})
+
 test('the newest messages, the reasoning of the latest loop and signed parts may not change', () => {
   const raw = window()
     .user('go')
