@@ -1,5 +1,6 @@
 import {
   AtomTable,
+  isArgumentObject,
   type Message,
   type Part,
   type PolicyContext,
@@ -15,7 +16,7 @@ const YOUNG = 3
 
 /** Knows what comes: each result, and with `withArguments` each text of arguments, keeps the lines that will be needed. */
 export function oracle(name: string, trigger: number, withArguments: boolean): WindowPolicy {
-  return { name, open: (context) => openOracle(trigger, withArguments, context) }
+  return { name, showsValues: true, open: (context) => openOracle(trigger, withArguments, context) }
 }
 
 function openOracle(trigger: number, withArguments: boolean, context: PolicyContext): PolicyStep {
@@ -64,12 +65,21 @@ class Future {
     return this.#table.idsIn(searchedText(part))
   }
 
+  /** A result, or each text among the arguments of a call, with the lines of it that will be needed. */
   cut(part: Part, now: number, held: ReadonlySet<number>): Part {
-    const lines = searchedText(part)
-      .split('\n')
-      .filter((line) => this.#table.idsIn(line).some((atom) => this.#isNeeded(atom, now, held)))
-    const { args: _, ...envelope } = part
-    return { ...envelope, text: lines.length === 0 ? '[cleared]' : lines.join('\n') }
+    const kept = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => this.#table.idsIn(line).some((atom) => this.#isNeeded(atom, now, held)))
+        .join('\n') || '[cleared]'
+    if (part.kind !== 'tool_call' || !isArgumentObject(part.args)) return { ...part, text: kept(part.text) }
+    const args = Object.fromEntries(
+      Object.entries(part.args).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? kept(value) : value,
+      ]),
+    )
+    return { ...part, args, text: JSON.stringify(args) }
   }
 
   #isNeeded(atom: number, now: number, held: ReadonlySet<number>): boolean {

@@ -20,6 +20,8 @@ export interface WindowPolicy {
   readonly name: string
   /** Newest calls that it never changes. */
   readonly minAgeCalls?: number
+  /** What it leaves of arguments is searched by its values, and not as the JSON that is sent: for oracles alone. */
+  readonly showsValues?: boolean
   /** Begins a segment, with nothing known. */
   readonly open: (context: PolicyContext) => PolicyStep
 }

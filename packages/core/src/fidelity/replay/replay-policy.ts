@@ -16,10 +16,11 @@ export function replayPolicy(
   index: SegmentIndex,
   { prices, now }: ReplayOptions = {},
 ): WindowSums {
-  const { minAgeCalls } = policy
+  const { minAgeCalls, showsValues } = policy
   const meter = new SegmentMeter(index, {
     ...(prices === undefined ? {} : { prices }),
     ...(minAgeCalls === undefined ? {} : { minAgeCalls }),
+    ...(showsValues === undefined ? {} : { showsValues }),
   })
   const step = policy.open(policyContext(index))
   for (const call of index.calls) {

@@ -76,25 +76,22 @@ export class SegmentIndex {
     return size
   }
 
-  /** Of a part as recorded, or as a policy shows it. */
-  sizeOf(part: Part): PartSize {
+  /** Of a part as recorded, or as a policy shows it: elided arguments by their values, or as they are sent. */
+  sizeOf(part: Part, byValues = false): PartSize {
     const known = this.#sizes.get(part)
     if (known !== undefined) return known
     const texts = this.#shown.get(part.key) ?? new Map<string, PartSize>()
     this.#shown.set(part.key, texts)
-    const name = `${part.kind} ${part.text}`
-    const shown = texts.get(name) ?? this.#sizeOfShown(part)
+    const name = `${byValues} ${part.kind} ${part.text}`
+    const shown = texts.get(name) ?? this.#sizeOfShown(part, byValues)
     texts.set(name, shown)
     return shown
   }
 
-  /** Arguments that are elided are read as they are sent: as JSON. */
-  #sizeOfShown(part: Part): PartSize {
-    const isSilent = part.kind === 'reasoning'
-    return {
-      tokens: partTokens(part, this.counter),
-      atoms: isSilent ? NO_ATOMS : this.table.idsIn(part.text),
-    }
+  #sizeOfShown(part: Part, byValues: boolean): PartSize {
+    const tokens = partTokens(part, this.counter)
+    if (part.kind === 'reasoning') return { tokens, atoms: NO_ATOMS }
+    return { tokens, atoms: this.table.idsIn(...(byValues ? searchedTexts(part) : [part.text])) }
   }
 
   #isCommon(atom: number): boolean {

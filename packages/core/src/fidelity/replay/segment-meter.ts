@@ -21,6 +21,8 @@ export interface MeterOptions {
   readonly prices?: CachePrices
   /** Newest calls that the policy says it never changes. */
   readonly minAgeCalls?: number
+  /** What it leaves of arguments is searched by its values. */
+  readonly showsValues?: boolean
 }
 
 /** Takes in what a policy shows at each call of a segment, in order, and measures it against what came next. */
@@ -28,6 +30,7 @@ export class SegmentMeter {
   readonly #index: SegmentIndex
   readonly #prices: CachePrices
   readonly #minAgeCalls: number
+  readonly #showsValues: boolean
   readonly #files: FileHistory
   readonly #lines: UserLines
   readonly #sums: Counted = { ...NO_SUMS }
@@ -48,11 +51,12 @@ export class SegmentMeter {
 
   constructor(
     index: SegmentIndex,
-    { prices = CACHE_PRICES['anthropic-5m'], minAgeCalls = 0 }: MeterOptions = {},
+    { prices = CACHE_PRICES['anthropic-5m'], minAgeCalls = 0, showsValues = false }: MeterOptions = {},
   ) {
     this.#index = index
     this.#prices = prices
     this.#minAgeCalls = minAgeCalls
+    this.#showsValues = showsValues
     const { messages, workingDirectory } = index.segment
     this.#files = new FileHistory(messages, workingDirectory)
     this.#lines = new UserLines(messages, index.counter)
@@ -142,7 +146,7 @@ export class SegmentMeter {
   #count(message: Message | undefined, by: 1 | -1): number {
     let tokens = MESSAGE_ENVELOPE
     for (const part of message?.parts ?? []) {
-      const size = this.#index.sizeOf(part)
+      const size = this.#index.sizeOf(part, this.#showsValues)
       tokens += size.tokens
       this.#countAtoms(size, by)
     }
