@@ -4,7 +4,7 @@ import type { AtomClass } from '../atoms/atoms.ts'
 import type { Part } from '../model/message.ts'
 import { searchedTexts, usesOf } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
-import { targetsOf } from '../targets/targets-of.ts'
+import { operationOf } from '../targets/tool-names.ts'
 import { AtomPlaces } from './atom-places.ts'
 import type { ReplaySegment } from './replay-segment.ts'
 
@@ -139,13 +139,18 @@ export class SegmentIndex {
       if (all.length > 0) {
         const atoms = all.filter((atom) => newest.has(atom) && !this.#isCommon(atom))
         const holders = Array.from(atoms).flatMap((atom) => newest.get(atom) ?? [])
-        const isEdit = calls.some((call) => targetsOf(call).some(({ operation }) => operation === 'edit'))
+        const isEdit = calls.some(editsFiles)
         quotes.set(index, { isEdit, atoms, holders })
       }
       for (const part of parts) for (const atom of this.sizeOf(part).atoms) newest.set(atom, part)
     }
     return quotes
   }
+}
+
+/** By its tool: a patch that only adds files is one as well. */
+function editsFiles({ target, tool = '', args }: Part): boolean {
+  return (target?.operation ?? operationOf(tool, args)) === 'edit'
 }
 
 /** The atoms of a message, each once. */

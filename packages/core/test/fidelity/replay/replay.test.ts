@@ -124,6 +124,16 @@ test('an edit is there with its text where that is shown alone, and not where it
   expect(shownWith('r:e', { text: '[cleared]' })).toMatchObject({ shown: 1, contentsShown: 1 })
 })
 
+test('a patch is an act that edits, even where it only adds a file', () => {
+  const built = window()
+    .user('add src/new-file.ts')
+    .step('p', 'apply_patch', { input: '*** Begin Patch\n*** Add File: src/new-file.ts\n+let a = 1' }, 'ok')
+    .step('w', 'write', { path: 'src/other-file.ts', content: 'let a = 1' }, 'ok')
+    .messages()
+  const index = new SegmentIndex({ start: 'begin', from: 0, messages: built }, est2)
+  expect(replayPolicy(asRecorded, index)).toMatchObject({ acts: 2, edits: 1 })
+})
+
 test('sums of sessions add up, and their figures are ratios of sums', () => {
   const one = { ...NO_SUMS, tokens: 10, rawTokens: 100, needed: [4, 0, 0, 0], kept: [1, 0, 0, 0], peak: 7 }
   const two = { ...NO_SUMS, tokens: 90, rawTokens: 100, needed: [0, 4, 0, 0], kept: [0, 4, 0, 0], peak: 9 }

@@ -33,7 +33,6 @@ interface Pair {
 function pairViolations(messages: readonly Message[]): readonly string[] {
   const found: string[] = []
   const pairs: Pair[] = []
-  const answered = new Map<Part, number>()
   for (const [index, { parts }] of messages.entries()) {
     for (const part of parts) {
       if (part.kind === 'tool_call') pairs.push({ call: part, message: index, results: [] })
@@ -41,21 +40,13 @@ function pairViolations(messages: readonly Message[]): readonly string[] {
       const pair = pairs.findLast(({ call }) => call.callId === part.callId)
       if (pair === undefined) found.push(`V02 ${part.key}`)
       else if (pair.results.length > 0) found.push(`V03 ${part.key}`)
-      else answered.set(part, pair.message)
+      else if (!messages.slice(pair.message + 1, index).every(hasResult)) found.push(`V04 ${part.key}`)
       pair?.results.push(index)
     }
   }
   const lastAnswer = messages.findLastIndex(({ role }) => role === 'assistant')
   for (const { call, message, results } of pairs) {
     if (results.length === 0 && message !== lastAnswer) found.push(`V01 ${call.key}`)
-  }
-  for (const [index, { parts }] of messages.entries()) {
-    for (const part of parts) {
-      const asked = answered.get(part)
-      if (asked === undefined) continue
-      const between = messages.slice(asked + 1, index)
-      if (!between.every(hasResult)) found.push(`V04 ${part.key}`)
-    }
   }
   return found
 }
