@@ -35,7 +35,10 @@ const STALE = /core\/src\/stale\/(?!mentions|project-path)|operations\/check-aga
 const MODELS = /packages\/models\/src\//
 // What fits windows leans on the guard, and few commands need it. Readers of transcripts serve sessions too.
 const WINDOW =
-  /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit|varve\/src\/proxy\//
+  /core\/src\/fidelity\/(?!transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups)|operations\/fit(?!-proxy)/
+// Node's HTTP, TLS and cryptography are three megabytes of a process: only what serves or asks loads them.
+const PROXY = /operations\/fit-proxy|varve\/src\/proxy\//
+const HTTP = /varve\/src\/(?:http\/|network\/same-token)/
 // What reads transcripts: for sessions and windows, and nothing else.
 const TRANSCRIPTS =
   /core\/src\/(?:sessions\/capture|fidelity\/(?:transcripts|targets|model|host\/|adapters\/(?!apply-view)|atoms|groups))|operations\/session\/(?:capture|held|transcript|keep|opencode|spool)/
@@ -106,6 +109,8 @@ const { output } = await bundle.write({
       { name: 'told', test: /operations\/propose\/(?:render-stage2|stage2)/, priority: 1 },
       { name: 'models', test: MODELS, priority: 1 },
       { name: 'window', test: WINDOW, priority: 1 },
+      { name: 'proxy', test: PROXY, priority: 1 },
+      { name: 'http', test: HTTP, priority: 1 },
       { name: 'transcripts', test: TRANSCRIPTS, priority: 1 },
       { name: 'start', test: START, priority: 3 },
       { name: 'base', minShareCount: 3 },

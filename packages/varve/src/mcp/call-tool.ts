@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type CallToolRequestParams,
   type CallToolResult,
@@ -36,7 +35,7 @@ export async function callTool(
   const run = (questions: ClientQuestions, signal: AbortSignal) =>
     runQueued(parts, tool, given, { request, signal, can, questions })
   if (request.envelope === undefined) return run(askDirectly(request), request.signal)
-  return parts.runs.start(randomUUID(), request, run)
+  return parts.runs.start(crypto.randomUUID(), request, run)
 }
 
 type Offers = Pick<CallSurroundings, 'sampling' | 'confirm'>

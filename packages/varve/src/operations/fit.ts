@@ -39,8 +39,12 @@ export const fit = defineOperation({
       })
     await requireTargets(context.cwd, file, { html, out })
     keepYoungHeap()
-    growHeapSlowly(20)
-    const transcript = await readOne(context, file, readOptionsOf(input))
+    growHeapSlowly(10)
+    const transcript = await readOne(context, file, {
+      ...readOptionsOf(input),
+      // A request is written in the host's own words.
+      withoutRaw: out === undefined,
+    })
     const progress = (done: number, total: number) => context.progress('replaying', done, total)
     const settings = settingsOf(input, context, transcript)
     const run = save ? openSavedRun(context.writingLedger(), transcript, settings, file) : undefined

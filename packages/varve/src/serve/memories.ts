@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hasOutbox } from '../outbox/read-outbox.ts'
@@ -27,7 +26,7 @@ export class Memories {
 
   constructor(host: ServerHost) {
     this.#host = host
-    this.#session = host.env.VARVE_SESSION_ID || `connection-${randomUUID()}`
+    this.#session = host.env.VARVE_SESSION_ID || `connection-${crypto.randomUUID()}`
   }
 
   /** Throws what a command would where the project can't be told. */

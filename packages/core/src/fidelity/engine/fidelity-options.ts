@@ -8,6 +8,7 @@ import type { LedgerState } from '../ledger/ledger.ts'
 import type { TaskGraph } from '../lookahead/lookahead.ts'
 import type { Hint } from '../model/hint.ts'
 import type { Level, Message, Window } from '../model/message.ts'
+import type { FactsBook } from '../model/part-facts.ts'
 import type { FidelityEvent } from './fidelity-event.ts'
 import type { LedgerStore } from './ledger-store.ts'
 import type { SessionState } from './session-state.ts'
@@ -22,6 +23,13 @@ export interface FidelityOptions {
   readonly high?: number
   readonly low?: number
   readonly counter?: TokenCounter
+  /** What is known of the session's texts already, by the same counter: as a replay that reads them, too. */
+  readonly facts?: FactsBook
+  /**
+   * Whether the views between two passes are one array that grows, for a replay, which is through with a view before
+   * the next call: copies would be the square of a long session.
+   */
+  readonly viewGrows?: boolean
   readonly tuning?: Partial<Tuning>
   /** Settings of the profile `cam`; there is no need to set `enabled` where the profile is chosen. */
   readonly cam?: Partial<CamConfig>

@@ -43,14 +43,14 @@ export class LiveSession {
   constructor(options: FidelityOptions) {
     this.options = options
     this.tuning = { ...TUNING, ...PRESETS[options.preset ?? 'balanced'], ...options.tuning }
-    this.facts = new FactsBook(options.counter ?? est2)
+    this.facts = options.facts ?? new FactsBook(options.counter ?? est2)
     this.handles = new Handles(options.sessionId)
     this.#redact = options.redact
     this.written = new WrittenTexts(options.store)
     this.store = new SessionStore(options.store, options.sessionId)
     const state = options.ledger ?? this.store.load()
     this.ledger = new Ledger(state)
-    this.#known = new KnownWindow(this.facts, this.ledger)
+    this.#known = new KnownWindow(this.facts, this.ledger, options.viewGrows)
     // In their order, so that a session that goes on elsewhere keeps its handles.
     for (const { key } of state?.decisions ?? []) this.handles.of(key)
     this.memory = rememberedOf(state, options.sessionId)

@@ -29,11 +29,14 @@ export class KnownWindow {
   #calls = 0
   /** The very array that was given, for as long as nothing in it is shown otherwise. */
   #view: readonly Message[] = []
-  #isAsItCame = true
+  /** The same, where something in it is shown otherwise. */
+  #own: Message[] | undefined
+  readonly #growsInPlace: boolean
 
-  constructor(facts: FactsBook, ledger: Ledger) {
+  constructor(facts: FactsBook, ledger: Ledger, growsInPlace = false) {
     this.#facts = facts
     this.#ledger = ledger
+    this.#growsInPlace = growsInPlace
   }
 
   read({ messages, overhead }: Window, ledger: Ledger): WindowReading {
@@ -56,20 +59,27 @@ export class KnownWindow {
     this.#size = NOTHING
     this.#calls = 0
     this.#view = []
-    this.#isAsItCame = true
+    this.#own = undefined
   }
 
   #add(all: readonly Message[]): void {
     const start = this.#messages.length
-    const added = this.#messages.grow(all)
+    const added = this.#messages.take(all)
     const rendered = renderView(added, this.#ledger)
     this.#size = together(this.#size, measureView(added, this.#facts, this.#ledger))
     this.#calls += added.filter(({ role }) => role === 'assistant').length
-    if (this.#isAsItCame && rendered === added) this.#view = all
+    if (this.#own === undefined && rendered === added) this.#view = all
     else if (added.length > 0) {
-      this.#view = (this.#isAsItCame ? all.slice(0, start) : this.#view).concat(rendered)
-      this.#isAsItCame = false
+      this.#own = this.#grown(this.#own ?? all.slice(0, start), rendered)
+      this.#view = this.#own
     }
+  }
+
+  /** A new array, where somebody may hold the one before. */
+  #grown(view: Message[], rendered: readonly Message[]): Message[] {
+    if (!this.#growsInPlace) return view.concat(rendered)
+    for (const message of rendered) view.push(message)
+    return view
   }
 }
 

@@ -47,7 +47,7 @@ export class SessionParts {
     if (this.#originals.size === 0) return messages
     if (!this.#given.isStartOf(messages)) this.#forget()
     const start = this.#given.length
-    const added = this.#given.grow(messages)
+    const added = this.#given.take(messages)
     const own = added.map((message) => this.#originalsOf(message))
     if (this.#isAsItCame && beginsWith(added, own)) this.#unfolded = messages
     else {

@@ -21,6 +21,11 @@ export class SeenList<T> {
   /** Takes in what a list has more, and gives it; the whole list where it doesn't go on from what was seen. */
   grow(list: readonly T[]): readonly T[] {
     if (!this.isStartOf(list)) this.forget()
+    return this.take(list)
+  }
+
+  /** The same of a list that is known to go on from what was seen. */
+  take(list: readonly T[]): readonly T[] {
     const added = list.slice(this.#items.length)
     for (const item of added) this.#items.push(item)
     return added

@@ -1,4 +1,5 @@
 import type { Message, Part } from '../model/message.ts'
+import type { FactsBook } from '../model/part-facts.ts'
 import type { ReplaySegment } from './replay-segment.ts'
 import type { ReplayRules } from './segment-index.ts'
 
@@ -8,11 +9,16 @@ export interface PolicyContext {
   /** Tokens of a part, under the counter of the replay. */
   readonly tokensOf: (part: Part) => number
   readonly workingDirectory?: string | undefined
+  /** What is known of its texts, for a policy that goes by the same; without it a policy reads them itself. */
+  readonly facts?: FactsBook
   /** The whole segment: for oracles alone. */
   readonly segment: ReplaySegment
 }
 
-/** Shows the messages of each call in turn, and remembers what it did. It may go on with one array of its own. */
+/**
+ * Shows the messages of each call in turn, and remembers what it did. It is given one array that grows from call to
+ * call, and may go on with one of its own.
+ */
 export type PolicyStep = (messages: readonly Message[]) => readonly Message[]
 
 /** A way to keep a window small. */

@@ -1,4 +1,5 @@
 import type { CachePrices } from '../cost/cost-gate.ts'
+import type { Message } from '../model/message.ts'
 import type { PolicyContext, WindowPolicy } from './policy.ts'
 import type { SegmentIndex } from './segment-index.ts'
 import { SegmentMeter } from './segment-meter.ts'
@@ -23,9 +24,12 @@ export function replayPolicy(
     ...(showsValues === undefined ? {} : { showsValues }),
   })
   const step = policy.open(policyContext(index))
+  // Copies for each call would be the square of the session.
+  const messages: Message[] = []
   for (const call of index.calls) {
+    for (const message of index.segment.messages.slice(messages.length, call.message)) messages.push(message)
     const start = now?.() ?? 0
-    const view = step(index.segment.messages.slice(0, call.message))
+    const view = step(messages)
     meter.addTime((now?.() ?? 0) - start)
     meter.take(call, view)
   }
@@ -33,7 +37,7 @@ export function replayPolicy(
 }
 
 export function policyContext(index: SegmentIndex): PolicyContext {
-  const { rules, segment } = index
+  const { rules, segment, facts } = index
   const { workingDirectory } = segment
-  return { rules, segment, workingDirectory, tokensOf: (part) => index.sizeOf(part).tokens }
+  return { rules, segment, facts, workingDirectory, tokensOf: (part) => index.sizeOf(part).tokens }
 }

@@ -1,8 +1,7 @@
 import type { TokenCounter } from '../../ports/token-counter.ts'
-import { AtomTable } from '../atoms/atom-table.ts'
-import type { AtomClass } from '../atoms/atoms.ts'
-import type { Part } from '../model/message.ts'
-import { searchedTexts, usesOf } from '../model/part-facts.ts'
+import type { AtomTable } from '../atoms/atom-table.ts'
+import type { Kind, Part } from '../model/message.ts'
+import { FactsBook, searchedTexts } from '../model/part-facts.ts'
 import { partTokens } from '../model/part-tokens.ts'
 import { operationOf } from '../targets/tool-names.ts'
 import { AtomPlaces } from './atom-places.ts'
@@ -43,6 +42,14 @@ export interface ReplayAct {
   readonly holders: readonly Part[]
 }
 
+/** A text that a policy shows instead of a part. */
+interface ShownText {
+  readonly kind: Kind
+  readonly text: string
+  readonly byValues: boolean
+  readonly size: PartSize
+}
+
 export interface PartSize {
   readonly tokens: number
   readonly atoms: Int32Array
@@ -53,39 +60,44 @@ export class SegmentIndex {
   readonly segment: ReplaySegment
   readonly rules: ReplayRules
   readonly counter: TokenCounter
-  readonly table = new AtomTable()
+  /** For an engine that is a policy, too: what is known of its texts would be as large as they are. */
+  readonly facts: FactsBook
   readonly calls: readonly ReplayCall[]
   readonly #sizes = new Map<Part, PartSize>()
-  /** Of texts that policies show instead. */
-  readonly #shown = new Map<string, Map<string, PartSize>>()
+  /** By key, what a policy showed last. */
+  readonly #shown = new Map<string, ShownText>()
   readonly #places: AtomPlaces
 
   constructor(segment: ReplaySegment, counter: TokenCounter, rules: ReplayRules = FB2_RULES) {
     this.segment = segment
     this.counter = counter
     this.rules = rules
+    this.facts = new FactsBook(counter)
     const held = segment.messages.map(({ parts }) => joined(parts.map((part) => this.#readPart(part).atoms)))
     this.#places = new AtomPlaces(this.table.size, held)
     this.calls = this.#readCalls()
   }
 
+  get table(): AtomTable {
+    return this.facts.table
+  }
+
   #readPart(part: Part): PartSize {
-    const atoms = part.kind === 'reasoning' ? NO_ATOMS : this.table.idsIn(...searchedTexts(part))
-    const size = { tokens: partTokens(part, this.counter), atoms }
-    this.#sizes.set(part, size)
-    return size
+    const facts = this.facts.of(part)
+    this.#sizes.set(part, facts)
+    return facts
   }
 
   /** Of a part as recorded, or as a policy shows it: elided arguments by their values, or as they are sent. */
   sizeOf(part: Part, byValues = false): PartSize {
     const known = this.#sizes.get(part)
     if (known !== undefined) return known
-    const texts = this.#shown.get(part.key) ?? new Map<string, PartSize>()
-    this.#shown.set(part.key, texts)
-    const name = `${byValues} ${part.kind} ${part.text}`
-    const shown = texts.get(name) ?? this.#sizeOfShown(part, byValues)
-    texts.set(name, shown)
-    return shown
+    const { key, kind, text } = part
+    const shown = this.#shown.get(key)
+    if (shown?.text === text && shown.kind === kind && shown.byValues === byValues) return shown.size
+    const size = this.#sizeOfShown(part, byValues)
+    this.#shown.set(key, { kind, text, byValues, size })
+    return size
   }
 
   #sizeOfShown(part: Part, byValues: boolean): PartSize {
@@ -113,9 +125,8 @@ export class SegmentIndex {
   }
 
   #uses(parts: readonly Part[]): Int32Array {
-    const found = new Map<string, AtomClass>()
-    for (const part of parts) for (const [atom, atomClass] of usesOf(part)) found.set(atom, atomClass)
-    return this.table.idsOf(found)
+    const quoting = parts.filter(({ kind }) => kind === 'text' || kind === 'tool_call')
+    return joined(quoting.map((part) => this.facts.of(part).uses))
   }
 
   #need(k: number, ahead: readonly number[], uses: ReadonlyMap<number, Int32Array>): Int32Array {

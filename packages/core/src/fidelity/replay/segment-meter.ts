@@ -38,6 +38,8 @@ export class SegmentMeter {
   readonly #kept = [0, 0, 0, 0]
   /** By atom, the parts of the view that hold it. */
   #visible = new Int32Array(1 << 16)
+  /** Of the last call that was looked at: a copy for each would be the square of the session. */
+  readonly #window: Message[] = []
   /** A copy of the last view: a policy may go on with one array. */
   readonly #view: Message[] = []
   /** So many messages at its start broke nothing when they were looked at, message for message of their window. */
@@ -205,7 +207,7 @@ export class SegmentMeter {
       this.#needed[place] = (this.#needed[place] ?? 0) + 1
       if (this.#isVisible(atom)) this.#kept[place] = (this.#kept[place] ?? 0) + 1
     }
-    const window = this.#index.segment.messages.slice(0, k)
+    const window = this.#windowBefore(k)
     const lines = this.#lines.shownBefore(k, view)
     sums.userLines += lines.all
     sums.userLinesKept += lines.shown
@@ -216,6 +218,12 @@ export class SegmentMeter {
     sums.filesShown += states.shown
     sums.contents += states.contents
     sums.contentsShown += states.contentsShown
+  }
+
+  #windowBefore(k: number): readonly Message[] {
+    const { messages } = this.#index.segment
+    for (const message of messages.slice(this.#window.length, k)) this.#window.push(message)
+    return this.#window
   }
 
   /** Of a view that goes on from one without any, only what was added can break something. */

@@ -2,10 +2,11 @@ import type { Issue } from '../../domain/issue.ts'
 import { TRANSCRIPT_FORMATS } from './formats.ts'
 import { parseCutJson } from './parse-cut-json.ts'
 import { parseRecordLine } from './parse-record-line.ts'
+import type { ReadOptions } from './read-options.ts'
 import { LineSplitter } from './split-lines.ts'
 import type { Transcript } from './transcript.ts'
 import type { TranscriptDraft } from './transcript-draft.ts'
-import type { ReadOptions, TranscriptFormat, TranscriptReader } from './transcript-format.ts'
+import type { TranscriptFormat, TranscriptReader } from './transcript-format.ts'
 import { badLine, unknownTranscript } from './transcript-issues.ts'
 
 /** What a file of transcripts holds. */
@@ -151,7 +152,7 @@ export class TranscriptStream {
       }
     const drafts = (this.#reader?.end() ?? []).filter((draft) => !draft.isEmpty)
     this.#nameThose(drafts.filter((draft) => draft.facts.externalId === undefined))
-    const transcripts = drafts.map((draft) => draft.finish(this.#issues))
+    const transcripts = drafts.map((draft) => draft.finish(this.#issues, this.#options))
     return {
       format: this.#format.name,
       transcripts: chosen(transcripts, this.#options.session),

@@ -4,6 +4,7 @@ import type { DraftMessage, DraftPart } from '../host/draft.ts'
 import { keyedMessages } from '../host/keyed-messages.ts'
 import { overheadOf } from '../host/overhead-of.ts'
 import { findHostEdits } from './find-host-edits.ts'
+import type { ReadOptions } from './read-options.ts'
 import type {
   CallUsage,
   Segment,
@@ -12,6 +13,7 @@ import type {
   Transcript,
   TranscriptFork,
 } from './transcript.ts'
+import { withoutRaw } from './without-raw.ts'
 
 /** A message of a transcript before its parts have keys. */
 export interface LoggedMessage extends DraftMessage {
@@ -123,14 +125,16 @@ export class TranscriptDraft {
     return this.#segments.every((segment) => segment.messages.length === 0)
   }
 
-  finish(issues: readonly Issue[] = []): Transcript {
+  finish(issues: readonly Issue[] = [], options: Pick<ReadOptions, 'withoutRaw'> = {}): Transcript {
     const externalId = this.#facts.externalId ?? ''
     const sessionId = sessionIdOf(this.#facts.agent, externalId)
+    const keptOf = (messages: readonly LoggedMessage[]) =>
+      options.withoutRaw === true ? messages.map(withoutRaw) : messages
     const overhead = overheadOf([...this.#overhead])
     const segments: readonly Segment[] = this.#segments.map(({ start, firstNew, messages }) => ({
       start,
       firstNew,
-      window: { messages: keyedMessages(messages), overhead, sessionId },
+      window: { messages: keyedMessages(keptOf(messages)), overhead, sessionId },
     }))
     const usage = [...this.#usage.values()]
     const edits = findHostEdits(usage, externalId === '' ? this.#format : externalId)

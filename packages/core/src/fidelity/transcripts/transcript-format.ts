@@ -1,17 +1,5 @@
+import type { ReadOptions } from './read-options.ts'
 import type { TranscriptDraft } from './transcript-draft.ts'
-
-export interface ReadOptions {
-  /** Name of the format; without it the content decides. */
-  readonly from?: string
-  /** Where a file holds several sessions: the number of one, from 1, or the start of its id. */
-  readonly session?: string
-  /** The session's id where the file holds none, such as the name of its folder. */
-  readonly externalId?: string
-  /** Where a session is a tree: the start of the id of the end to read up to. */
-  readonly branch?: string
-  /** Takes in what was left behind where somebody went back, too: all of the file, in its order. */
-  readonly everything?: boolean
-}
 
 /** A way in which an agent writes its sessions down. */
 export interface TranscriptFormat {

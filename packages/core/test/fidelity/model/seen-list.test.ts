@@ -13,6 +13,13 @@ test('of a list that goes on, only what was added is given, even where it is the
   expect(seen.grow([...list, D])).toEqual([D])
 })
 
+test('of a list that is known to go on, what was added is taken without a look at the rest', () => {
+  const seen = new SeenList<object>()
+  seen.grow([A, B])
+  expect(seen.take([A, B, C])).toEqual([C])
+  expect(seen).toHaveLength(3)
+})
+
 test('a list that is shorter, or has another object in a place, is given as a whole', () => {
   const seen = new SeenList<object>()
   const list = [A, B]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { est2 } from '../../../src/counters/est2.ts'
+import { createFidelity, type Fidelity } from '../../../src/fidelity/engine/fidelity.ts'
 import type { Message, Part } from '../../../src/fidelity/model/message.ts'
 import { FileHistory } from '../../../src/fidelity/replay/file-states.ts'
 import { pairedDifferences } from '../../../src/fidelity/replay/paired-bootstrap.ts'
@@ -44,6 +45,44 @@ test('a fitted session breaks nothing, keeps every line of the user and the stat
   const figures = figuresOf(sums)
   expect(figures).toMatchObject({ userLines: 1, violations: 0, fileState: 1 })
   expect(figures.tokens).toBeLessThan(0.9)
+})
+
+test('an engine that shares what the replay knows, and grows its view in place, shows the same at each call', () => {
+  const options = { sessionId: 's', budget: 200_000, high: 14_000, low: 9000, counter: o200k }
+  const tuned = { ...options, tuning: { minReclaim: 1000 } }
+  const [alone, shared] = [
+    createFidelity(tuned),
+    createFidelity({ ...tuned, facts: INDEX.facts, viewGrows: true }),
+  ]
+  const grown: Message[] = []
+  const arrays = new Set<readonly Message[]>()
+  for (const { message } of INDEX.calls) {
+    for (const added of SESSION.slice(grown.length, message)) grown.push(added)
+    const shows = (engine: Fidelity, messages: readonly Message[]) =>
+      engine.prepare({ window: { messages, overhead: { tokens: 3000, hash: 'o' }, sessionId: 's' } })
+    const [one, other] = [shows(alone, SESSION.slice(0, message)), shows(shared, grown)]
+    expect(other.messages).toEqual(one.messages)
+    expect(other.tokens).toBe(one.tokens)
+    arrays.add(other.messages)
+  }
+  const { passes } = alone.state()
+  expect(passes.length).toBeGreaterThan(1)
+  expect(shared.state().passes).toEqual(passes)
+  // One that came as it is, and one for each pass.
+  expect(arrays.size).toBeLessThanOrEqual(1 + passes.length)
+})
+
+test('a policy is given one array that grows: copies would be the square of a session', () => {
+  const given = new Set<readonly Message[]>()
+  const lengths: number[] = []
+  const watching = (messages: readonly Message[]) => {
+    given.add(messages)
+    lengths.push(messages.length)
+    return messages
+  }
+  replayPolicy({ name: 'watching', open: () => watching }, INDEX)
+  expect(given.size).toBe(1)
+  expect(lengths).toEqual(INDEX.calls.map(({ message }) => message))
 })
 
 test('a line of the user counts as shown where any message of the user has it', () => {

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TRANSCRIPT_FORMATS } from '../../../src/fidelity/transcripts/formats.ts'
-import { readTranscript, TranscriptStream } from '../../../src/fidelity/transcripts/open-transcript.ts'
+import {
+  readTranscript,
+  type TranscriptFile,
+  TranscriptStream,
+} from '../../../src/fidelity/transcripts/open-transcript.ts'
 import { printTranscripts } from './print-transcript.ts'
 
 const FOLDER = join(import.meta.dirname, 'fixtures')
@@ -38,6 +42,19 @@ describe.each(FIXTURES)('$name', ({ name, text }) => {
       for (let start = 0; start < text.length; start += size) stream.push(text.slice(start, start + size))
       expect(printTranscripts(stream.end())).toBe(printTranscripts(readTranscript(text)))
     }
+  })
+
+  it('is the same without the objects of its host, but for them', () => {
+    const isOfHost = (name: string) => name === 'raw'
+    const without = (file: TranscriptFile) =>
+      JSON.stringify(file, (name, value) => (isOfHost(name) ? undefined : value))
+    const slim = readTranscript(text, { withoutRaw: true })
+    expect(without(slim)).toBe(without(readTranscript(text)))
+    const messages = slim.transcripts.flatMap(({ segments }) =>
+      segments.flatMap(({ window }) => window.messages),
+    )
+    const raws = messages.flatMap(({ raw, parts }) => [raw, ...parts.map((part) => part.raw)])
+    expect(raws.every((raw) => raw === undefined)).toBe(true)
   })
 
   it('is read as far as it goes wherever it is cut [CAM-24]', () => {

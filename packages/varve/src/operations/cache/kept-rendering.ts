@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { sha256 } from '@varve/core'
 import { writeDisposableFile } from '../../files/disposable-file.ts'
 import type { ProjectPlace } from '../../project/project-place.ts'
@@ -16,7 +15,7 @@ export function loadKeptRendering(place: ProjectPlace, basis: string): KeptRende
   try {
     const bytes = readFileSync(keptPath(place))
     const body = bytes.subarray(SUM_BYTES)
-    if (crc32(body) !== bytes.readUInt32LE(0)) return undefined
+    if (crc32Of([body]) !== bytes.readUInt32LE(0)) return undefined
     const kept = decodeRendering(body)
     return kept.basis === basis ? kept : undefined
   } catch {
@@ -25,12 +24,18 @@ export function loadKeptRendering(place: ProjectPlace, basis: string): KeptRende
   }
 }
 
+/** Who keeps no rendering doesn't load what packs and sums. */
+function crc32Of(chunks: readonly Uint8Array[]): number {
+  const { crc32 } = process.getBuiltinModule('node:zlib')
+  return chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
+}
+
 /** Best effort: without it the next run renders everything. */
 export function saveKeptRendering(place: ProjectPlace, kept: KeptRendering): void {
   try {
     const chunks = encodeRendering(kept)
     const sum = Buffer.alloc(SUM_BYTES)
-    sum.writeUInt32LE(chunks.reduce((before, chunk) => crc32(chunk, before), 0))
+    sum.writeUInt32LE(crc32Of(chunks))
     writeDisposableFile(keptPath(place), [sum, ...chunks], 0o600)
     dropOldest(keptFolder(place))
   } catch {

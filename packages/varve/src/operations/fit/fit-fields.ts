@@ -101,8 +101,10 @@ export function gatePricesOf({ cache }: Config['fidelity'], name: PriceName): Ca
 
 export const BUDGET = 200_000
 
+/** Without the objects of the host: they would be most of the memory. */
 export function readOptionsOf({ from, session, branch }: TranscriptInput): ReadOptions {
   return {
+    withoutRaw: true,
     ...(from === undefined ? {} : { from }),
     ...(session === undefined ? {} : { session }),
     ...(branch === undefined ? {} : { branch }),

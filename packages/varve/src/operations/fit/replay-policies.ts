@@ -5,6 +5,7 @@ import {
   clearTool,
   figuresOf,
   NO_SUMS,
+  type PolicyContext,
   type ReplaySegment,
   replayPolicy,
   SegmentIndex,
@@ -42,9 +43,10 @@ export function replayPolicies(
   const prices = CACHE_PRICES[settings.price]
   let fitting: SegmentFitting | undefined
   let opened: SegmentFitting | undefined
-  const chosen = chosenPolicy(settings, (segment) => {
-    opened = new SegmentFitting(transcript, settings, segment === lookedAt)
-    if (segment === lookedAt) fitting = opened
+  const chosen = chosenPolicy(settings, (context) => {
+    const isLookedAt = context.segment === lookedAt
+    opened = new SegmentFitting(transcript, settings, isLookedAt, context)
+    if (isLookedAt) fitting = opened
     return opened
   })
   const all = [asRecorded, chosen, clearTool('clear-tool 60k', CLEAR_TOOL)]
@@ -79,13 +81,13 @@ export function replayPolicies(
 
 function chosenPolicy(
   { profile, preset, tuning }: FitSettings,
-  open: (segment: ReplaySegment) => SegmentFitting,
+  open: (context: PolicyContext) => SegmentFitting,
 ): WindowPolicy {
   return {
     name: profile === 'default' ? `default / ${preset}` : profile,
     minAgeCalls: profile === 'default' ? (tuning.minAgeCalls ?? TUNING.minAgeCalls) : 0,
-    open: ({ segment }) => {
-      const fitting = open(segment)
+    open: (context) => {
+      const fitting = open(context)
       return (messages) => fitting.step(messages).messages
     },
   }

@@ -5,6 +5,7 @@ import {
   type Fidelity,
   type Message,
   messageTokens,
+  type PolicyContext,
   type Transcript,
   type View,
 } from '@varve/core/fidelity'
@@ -15,21 +16,27 @@ import type { CallSize, FitSettings } from './fitted-session.ts'
 export class SegmentFitting {
   readonly fidelity: Fidelity
   readonly sizes: CallSize[] = []
-  /** Of the last call, and of the one before. */
+  /** Of the last call, and of the one before; that is gone where a replay goes through the segment. */
   view: View | undefined
   before: View | undefined
   passes = 0
   readonly #settings: FitSettings
   readonly #sessionId: string
+  readonly #isReplay: boolean
   #counted = 0
   #call = 1
   #raw = FB2_RULES.overhead
 
   /** Its decisions go into the store of the settings where the segment is the one that is looked at. */
-  constructor(transcript: Transcript, settings: FitSettings, isLookedAt: boolean) {
+  constructor(transcript: Transcript, settings: FitSettings, isLookedAt: boolean, replayed?: PolicyContext) {
     const { store } = settings
     const kept = isLookedAt ? withoutUndefined({ store }) : {}
-    this.fidelity = createFidelity({ ...engineOptions(settings, transcript), ...kept })
+    this.fidelity = createFidelity({
+      ...engineOptions(settings, transcript),
+      ...kept,
+      ...(replayed && withoutUndefined({ facts: replayed.facts, viewGrows: true })),
+    })
+    this.#isReplay = replayed !== undefined
     this.#settings = settings
     this.#sessionId = transcript.sessionId
   }
@@ -45,7 +52,7 @@ export class SegmentFitting {
     }
     this.#counted = messages.length
     this.passes += view.passes.length
-    this.before = this.view
+    if (!this.#isReplay) this.before = this.view
     this.view = view
     const { pass } = view
     this.sizes.push({ call: this.#call, raw: this.#raw, shown: view.tokens, ...(pass && { pass }) })

@@ -1,8 +1,6 @@
 import { closeSync, createReadStream, openSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 
 export function isPacked(path: string): boolean {
   return path.endsWith('.gz')
@@ -16,6 +14,8 @@ export async function openUnpacked(path: string): Promise<number | undefined> {
   const name = join(tmpdir(), `varve-unpacked-${crypto.randomUUID()}`)
   const file = openSync(name, 'wx+', 0o600)
   unlinkSync(name)
+  const { pipeline } = process.getBuiltinModule('node:stream/promises')
+  const { createGunzip } = process.getBuiltinModule('node:zlib')
   try {
     await pipeline(createReadStream(path), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
       for await (const piece of pieces) writeWhole(file, piece)

@@ -1,14 +1,29 @@
+import { withoutUndefined } from '../../../domain/json.ts'
 import { type HostObject, nameOf, numberOf, objectOf, textOf } from '../../host/host-object.ts'
+import type { ReadOptions } from '../read-options.ts'
+import type { CallUsage } from '../transcript.ts'
 import { type LoggedMessage, TranscriptDraft } from '../transcript-draft.ts'
-import type { ReadOptions, TranscriptReader } from '../transcript-format.ts'
+import type { TranscriptReader } from '../transcript-format.ts'
 import { brokenTree } from '../transcript-issues.ts'
+import { withoutRaw } from '../without-raw.ts'
 import { hostText, parsePiMessage, piUsage } from './parse-message.ts'
 
+/** A record with no more than is needed of it: which of them the model saw, the last one says. */
 interface Entry {
   readonly line: number
   readonly id?: string
   readonly parent?: string
-  readonly record: HostObject
+  readonly at?: string
+  readonly logged?: LoggedMessage
+  readonly usage?: Omit<CallUsage, 'segment' | 'message'>
+  readonly compaction?: Compaction
+}
+
+interface Compaction {
+  readonly summary: LoggedMessage
+  /** The first entry that was kept, by its id or, in version 1, its place. */
+  readonly firstId?: string
+  readonly firstLine?: number
 }
 
 /** Version 1 is a list; from version 2 on entries are a tree, of which the path to the last one is read. */
@@ -36,13 +51,13 @@ export class PiReader implements TranscriptReader {
   }
 
   #entry(record: HostObject): void {
-    const [id, parent] = [nameOf(record.id), nameOf(record.parentId)]
-    this.#entries.push({
-      line: this.#line,
-      record,
-      ...(id === undefined ? {} : { id }),
-      ...(parent === undefined ? {} : { parent }),
-    })
+    const entry = parseEntry(record, this.#line)
+    const { logged } = entry
+    this.#entries.push(logged === undefined ? entry : { ...entry, logged: this.#kept(logged) })
+  }
+
+  #kept(message: LoggedMessage): LoggedMessage {
+    return this.#options.withoutRaw === true ? withoutRaw(message) : message
   }
 
   #session(record: HostObject): void {
@@ -87,48 +102,56 @@ export class PiReader implements TranscriptReader {
       path.add(entry)
     }
     const parents = new Set(this.#entries.map((entry) => entry.parent))
-    for (const { id, record } of this.#entries.filter(
-      (entry) => !path.has(entry) && !parents.has(entry.id),
-    )) {
-      const at = nameOf(record.timestamp)
+    for (const { id, at } of this.#entries.filter((entry) => !path.has(entry) && !parents.has(entry.id))) {
       this.#draft.fork({ id: id ?? '', ...(at === undefined ? {} : { at }) })
     }
     return this.#entries.filter((entry) => path.has(entry))
   }
 
-  #log(entry: Entry): void {
-    const at = nameOf(entry.record.timestamp)
+  #log({ line, at, logged, usage, compaction }: Entry): void {
     this.#draft.noteTime(at)
-    if (entry.record.type === 'compaction') this.#compacted(entry)
-    const message = objectOf(entry.record.message)
-    const logged = loggedOf(entry, message)
+    if (compaction !== undefined) this.#compacted(compaction, line)
     if (logged === undefined) return
     const index = this.#draft.append(logged)
-    if (logged.role !== 'assistant' || message === undefined) return
     if (logged.model !== undefined) this.#draft.note({ model: logged.model })
-    const usage = piUsage(message, at)
     if (usage !== undefined) this.#draft.usage(index, usage)
   }
 
   /** The summary, then the entries that were kept. */
-  #compacted(entry: Entry): void {
-    const { record } = entry
-    const summary = { ...hostText(textOf(record.summary) ?? '', record), ...fromOf(entry) }
-    const [firstId, firstLine] = [nameOf(record.firstKeptEntryId), numberOf(record.firstKeptEntryIndex)]
+  #compacted({ summary, firstId, firstLine }: Compaction, line: number): void {
     const kept = firstId === undefined ? undefined : this.#entries.find((other) => other.id === firstId)
-    const first = kept?.line ?? firstLine ?? entry.line
-    const lines = new Set(
-      this.#entries.filter(({ line }) => line >= first).map((other) => fromOf(other).keys[0]),
-    )
+    const first = kept?.line ?? firstLine ?? line
+    const lines = new Set(this.#entries.filter((other) => other.line >= first).map((other) => keyOf(other)))
     this.#draft.restart('compaction', [
       summary,
-      ...this.#draft.messages.filter(({ keys }) => lines.has(keys[0])),
+      ...this.#draft.messages.filter(({ keys }) => lines.has(keys[0] ?? '')),
     ])
   }
 }
 
-function loggedOf(entry: Entry, message: HostObject | undefined): LoggedMessage | undefined {
-  const { record } = entry
+function parseEntry(record: HostObject, line: number): Entry {
+  const [id, parent, at] = [nameOf(record.id), nameOf(record.parentId), nameOf(record.timestamp)]
+  const named = withoutUndefined({ line, id, parent, at })
+  const message = objectOf(record.message)
+  const logged = loggedOf(record, message, named)
+  const usage = logged?.role === 'assistant' && message !== undefined ? piUsage(message, at) : undefined
+  const compaction = record.type === 'compaction' ? compactionOf(record, named) : undefined
+  return withoutUndefined({ ...named, logged, usage, compaction })
+}
+
+function compactionOf(record: HostObject, entry: Entry): Compaction {
+  return withoutUndefined({
+    summary: { ...hostText(textOf(record.summary) ?? '', record), ...fromOf(entry) },
+    firstId: nameOf(record.firstKeptEntryId),
+    firstLine: numberOf(record.firstKeptEntryIndex),
+  })
+}
+
+function loggedOf(
+  record: HostObject,
+  message: HostObject | undefined,
+  entry: Entry,
+): LoggedMessage | undefined {
   if (message === undefined) {
     if (record.type === 'branch_summary')
       return { ...hostText(textOf(record.summary) ?? '', record), ...fromOf(entry) }
@@ -149,9 +172,9 @@ function loggedOf(entry: Entry, message: HostObject | undefined): LoggedMessage 
 }
 
 function fromOf(entry: Entry): Pick<LoggedMessage, 'keys' | 'at'> {
-  const at = nameOf(entry.record.timestamp)
-  return {
-    keys: [entry.id === undefined ? `line:${entry.line}` : `id:${entry.id}`],
-    ...(at === undefined ? {} : { at }),
-  }
+  return withoutUndefined({ keys: [keyOf(entry)], at: entry.at })
+}
+
+function keyOf({ id, line }: Entry): string {
+  return id === undefined ? `line:${line}` : `id:${id}`
 }
