@@ -100,6 +100,10 @@ async function use(project: string, node: string, version: string): Promise<void
   varve('install', 'claude-code')
   varve('uninstall', 'claude-code')
   if (!varve('search', 'pnpm').includes('Use pnpm.')) throw new Error(`Node ${version} finds nothing`)
+  const [{ id }]: readonly [{ id: string }] = JSON.parse(varve('search', 'vitest', '--json')).items
+  varve('edit', id, '--text', 'Tests run with node --test.')
+  varve('undo')
+  if (!varve('search', 'vitest').includes('vitest')) throw new Error(`Node ${version} takes nothing back`)
   await openPage(node, program, project, home)
   say(`Node ${version}: every front door, the library, the command, the page`)
 }

@@ -31,6 +31,7 @@ export class Connection {
   readonly #statements = {
     objects: new Map<string, StatementSync>(),
     tuples: new Map<string, StatementSync>(),
+    writes: new Map<string, StatementSync>(),
   }
   #isWriting = false
   #isInSnapshot = false
@@ -78,13 +79,13 @@ export class Connection {
   /** Writes; gives back how many rows changed. Only inside `transact`. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
     this.#mustBeWriting()
-    return this.#attempt(() => Number(this.#statement(sql).run(...values).changes))
+    return this.#attempt(() => Number(this.#statement(sql, 'writes').run(...values).changes))
   }
 
   /** Inserts; gives back the row's number. Only inside `transact`. */
   insert(sql: string, ...values: readonly SQLInputValue[]): number {
     this.#mustBeWriting()
-    return this.#attempt(() => Number(this.#statement(sql).run(...values).lastInsertRowid))
+    return this.#attempt(() => Number(this.#statement(sql, 'writes').run(...values).lastInsertRowid))
   }
 
   exec(sql: string): void {
@@ -249,12 +250,14 @@ export class Connection {
   }
 
   /** A statement gives rows of one form only, so that no caller finds those of another. */
-  #statement(sql: string, form: 'objects' | 'tuples' = 'objects'): StatementSync {
+  #statement(sql: string, form: 'objects' | 'tuples' | 'writes' = 'objects'): StatementSync {
     const statements = this.#statements[form]
     let statement = statements.get(sql)
     if (statement === undefined) {
       statement = this.#database.prepare(sql)
       if (form === 'tuples') statement.setReturnArrays(true)
+      // Full-text search leaves numbers of its own beyond 2^53 as those of the last row, at which Node 26 throws.
+      if (form === 'writes') statement.setReadBigInts(true)
       statements.set(sql, statement)
     }
     return statement
