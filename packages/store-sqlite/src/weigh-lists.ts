@@ -37,15 +37,22 @@ export function weighLists(query: ListQuery, most: number): readonly WeighedEntr
 function latestOf(groups: readonly (readonly Cursor[])[], bound: number): number | undefined {
   for (let sought = bound; ; ) {
     let least = sought
-    for (const group of groups) {
-      let most = NONE
-      for (const cursor of group) most = Math.max(most, cursor.seek(least))
+    // By places: it is walked a thousand times a search, and an iterator makes an object at each step.
+    for (let at = 0; at < groups.length; at++) {
+      const most = latestIn(groups[at] ?? [], least)
       if (most === NONE) return undefined
       least = most
     }
     if (least === sought) return sought
     sought = least
   }
+}
+
+/** The latest entry of any of these lists that is not later than `n`. */
+function latestIn(group: readonly Cursor[], n: number): number {
+  let most = NONE
+  for (let at = 0; at < group.length; at++) most = Math.max(most, group[at]?.seek(n) ?? NONE)
+  return most
 }
 
 // Okapi BM25 as FTS5 has it, step by step, so that not even the last bit differs:
@@ -61,11 +68,11 @@ function weightOf(
   relativeLength: number,
 ): number {
   let weight = 0
-  for (const [index, cursor] of cursors.entries()) {
-    const frequency = cursor.frequencyIn(n)
+  for (let at = 0; at < cursors.length; at++) {
+    const frequency = cursors[at]?.frequencyIn(n) ?? 0
     if (frequency === 0) continue
     const share = (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * relativeLength))
-    weight += (rarity[index] ?? 0) * share
+    weight += (rarity[at] ?? 0) * share
   }
   return weight
 }

@@ -22,22 +22,31 @@ export function wordUses(
   if (kept === undefined || known.length < ids.length) return undefined
   const times = known.map(({ n }) => kept.map((list) => timesOf(list, n)))
   // The lists don't say of a stem, or of a piece of a name, in which field it stands.
-  const unclear = known.filter((_, index) => times[index]?.some((each) => timesIn(each, 'extras') > 0))
+  const isUnclear = times.map((here) => here.some(isAmongExtras))
+  const unclear = known.filter((_, index) => isUnclear[index])
   const numbers = new Map(words.map((word, number) => [word, number]))
   const read = new Map<EntryId, Entry>()
   for (const entry of readEntries(unclear.map(({ id }) => id))) read.set(entry.id, entry)
   return known.flatMap((rank, index) => {
     const here = times[index] ?? []
-    if (!here.some((each) => timesIn(each, 'extras') > 0)) return usesOf(rank, here, lists.lengths)
+    if (isUnclear[index] !== true) return usesOf(rank, here, lists.lengths)
     const entry = read.get(rank.id)
     return entry === undefined ? [] : { ...ownOf(rank), ...countUses(entry, numbers) }
   })
 }
 
+function isAmongExtras(times: number): boolean {
+  return timesIn(times, 'extras') > 0
+}
+
 function usesOf(rank: EntryRank, times: readonly number[], lengths: EntryLengths): RankedUses {
   const { title, body, all } = lengths.of(rank.n)
   return {
-    ...ownOf(rank),
+    id: rank.id,
+    scope: rank.scope,
+    isHead: rank.isHead,
+    updated: rank.updated,
+    value: rank.value,
     title: fieldUse(times, 'title', title),
     // Of tags it never counts how many there are, but for none.
     tags: fieldUse(times, 'tags', all - title - body),

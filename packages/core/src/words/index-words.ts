@@ -17,6 +17,8 @@ const ASCII_END = 0x80
 const LONG = 64
 // Names that are not made of letters alone come first.
 const ASCII_WORD = /(?<!\w)(?:c\+\+|[cf]#(?!\w)|\.net\b)|\w+/gi
+/** What `ASCII_WORD` takes whole. */
+const ASCII_NAME = /^\w+$/
 const HAS_PARTS = /_|[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/
 const HUMP = /_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 const LETTERS = /^[a-z]+$/
@@ -84,9 +86,16 @@ export function countWords(text: string, wanted: ReadonlyMap<string, number>): F
 
 /** The first of the words that stands in a text, else the first that is among its extras. */
 export function findWord(text: string, words: ReadonlySet<string>): string | undefined {
-  const read = splitWords(text).map(readWord)
-  for (const { stream } of read) for (const word of stream) if (words.has(word)) return word
-  for (const { extras } of read) for (const word of extras) if (words.has(word)) return word
+  const read = ASCII_NAME.test(text) ? [readWord(text)] : splitWords(text).map(readWord)
+  return firstAmong(read, 'stream', words) ?? firstAmong(read, 'extras', words)
+}
+
+function firstAmong(
+  read: readonly ReadWord[],
+  part: keyof ReadWord,
+  words: ReadonlySet<string>,
+): string | undefined {
+  for (const each of read) for (const word of each[part]) if (words.has(word)) return word
   return undefined
 }
 

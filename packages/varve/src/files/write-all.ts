@@ -6,23 +6,26 @@ import { writeSync } from 'node:fs'
  * the run quietly.
  */
 export function writeAll(file: 1 | 2, text: string): void {
+  // As it is at first: most texts are taken whole, and a copy would be memory that is touched for the first time.
+  const taken = attempt(() => writeSync(file, text))
+  const size = Buffer.byteLength(text)
+  if (taken === size) return
   const bytes = Buffer.from(text)
-  for (let done = 0; done < bytes.length; ) {
-    try {
-      done += writeSync(file, bytes, done)
-    } catch (error) {
-      if (codeOf(error) === 'EPIPE') process.exit(0)
-      if (codeOf(error) !== 'EAGAIN') throw error
-      pause()
-    }
-  }
+  for (let done = taken; done < size; ) done += attempt(() => writeSync(file, bytes, done))
 }
 
 const PAUSE_MS = 2
 
-/** A full pipe that doesn't block wants its reader to get a turn. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+/** How many bytes were taken. A full pipe that doesn't block takes none, and wants its reader to get a turn. */
+function attempt(write: () => number): number {
+  try {
+    return write()
+  } catch (error) {
+    if (codeOf(error) === 'EPIPE') process.exit(0)
+    if (codeOf(error) !== 'EAGAIN') throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    return 0
+  }
 }
 
 function codeOf(error: unknown): unknown {

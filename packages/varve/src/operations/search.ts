@@ -77,7 +77,7 @@ function answer(
   context: OperationContext,
   near: NearestEntries,
 ): OperationResult {
-  const { page, met, reader } =
+  const { page, shortId } =
     input.asOf === undefined
       ? nowPage(input, context, near)
       : pageOf(openAsOf(context, input.asOf), input, context, near)
@@ -86,7 +86,7 @@ function answer(
       return searchJson(page)
     },
     get human() {
-      return searchText(page, shortIdsIn(reader, met))
+      return searchText(page, shortId)
     },
     get records() {
       return searchRecords(page)
@@ -97,10 +97,9 @@ function answer(
 
 interface Searched {
   readonly page: SearchPage
-  /** All that is on the way from what matched to what is shown. */
-  readonly met: readonly EntryId[]
+  /** Of the same moment: to ask for them later would be to look anew at who wrote meanwhile. */
+  shortId(id: EntryId): string
   readonly used: ReadonlySet<EntryId>
-  readonly reader: StoreReader
 }
 
 /** All of one moment; what was found counts as used only afterwards, for that writes. */
@@ -145,7 +144,7 @@ function pageOf(
     issues: [...issues, ...issuesAbout(view.issues(), met)],
   }
   const used = new Set(result.items.flatMap(({ id, match }) => [match.entry.id, id]))
-  return { page, met, used, reader }
+  return { page, shortId: shortIdsIn(reader, met), used }
 }
 
 function checkLike(input: InputOf<typeof fields>): void {

@@ -22,11 +22,16 @@ export function matchContext(
 
 /** Where the first stretch without a space begins that has one of the words. */
 function firstMatch(line: string, words: ReadonlySet<string>): number | undefined {
-  for (const { 0: stretch, index } of line.matchAll(/\S+/g)) {
+  for (let start = 0; start < line.length; ) {
+    const space = line.indexOf(' ', start)
+    const end = space < 0 ? line.length : space
+    const stretch = line.slice(start, end)
     const found = findWord(stretch, words)
-    if (found === undefined) continue
-    // In scripts without spaces the word may stand far into the stretch.
-    return index + (stretch.length > LEAD ? Math.max(0, stretch.toLowerCase().indexOf(found)) : 0)
+    if (found !== undefined) {
+      // In scripts without spaces the word may stand far into the stretch.
+      return start + (stretch.length > LEAD ? Math.max(0, stretch.toLowerCase().indexOf(found)) : 0)
+    }
+    start = end + 1
   }
   return undefined
 }

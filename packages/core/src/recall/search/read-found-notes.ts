@@ -11,10 +11,12 @@ export function readFoundNotes(source: NoteSource, { items, words }: SearchResul
   const wanted = items.map(({ entry, match }) => ({ id: entry.id, via: match.entry.id }))
   const notes = readNotes(source, wanted)
   const views = source.view.viewsOf(wanted.map(({ id }) => id))
+  const asked = words.length > 0 ? new Set([...words, ...words.map(stemOf)]) : undefined
   return items.flatMap((found) => {
     const read = notes.get(found.entry.id)
     if (read === undefined) return []
-    return [{ ...read, found, role: roleOf(views.get(found.entry.id)), context: contextOf(found, words) }]
+    const context = contextOf(found, asked ?? new Set(found.match.terms.map(({ word }) => word)))
+    return [{ ...read, found, role: roleOf(views.get(found.entry.id)), context }]
   })
 }
 
@@ -27,7 +29,6 @@ function roleOf(view: EntryView | undefined): string {
 }
 
 /** The words around the first match in the entry that matched. */
-function contextOf({ match }: FoundEntry, words: readonly string[]): string {
-  const wanted = words.length > 0 ? [...words, ...words.map(stemOf)] : match.terms.map(({ word }) => word)
-  return wellFormed(matchContext(match.entry, new Set(wanted)))
+function contextOf({ match }: FoundEntry, words: ReadonlySet<string>): string {
+  return wellFormed(matchContext(match.entry, words))
 }
