@@ -30,6 +30,7 @@ import { compactionDisplay, compactionFields, isRawAsked } from './compaction-in
 import { flag, type InputOf, integer, list, share, text } from './field.ts'
 import { findByWords } from './find-by-words.ts'
 import { findEntry } from './find-entry.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
 import { primeContext } from './prime-context.ts'
@@ -119,18 +120,12 @@ export const contextBundle = defineOperation({
     const fitted = (render: (bundle: Bundle) => string) =>
       fitBundle(bundle, render, budget, 'varve context --note 7c1d09aa')
     const asText = (shown: Bundle) => bundleText(shown, (id) => shortIdIn(reader, id))
-    return {
-      get json() {
-        return bundleJson(fitted((shown) => printJson(bundleJson(shown))))
-      },
-      get human() {
-        return asText(fitted(asText))
-      },
-      get records() {
-        return bundleRecords(fitted(bundleRecords))
-      },
+    return madeWhenAsked({
+      json: () => bundleJson(fitted((shown) => printJson(bundleJson(shown)))),
+      human: () => asText(fitted(asText)),
+      records: () => bundleRecords(fitted(bundleRecords)),
       issues,
-    }
+    })
   },
 })
 

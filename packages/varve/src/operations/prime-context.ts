@@ -14,6 +14,7 @@ import {
 import { readIndex } from './cache/read-index.ts'
 import { viewFor } from './commit.ts'
 import type { OperationContext } from './context.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import type { OperationResult } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
 
@@ -38,18 +39,12 @@ export function primeContext(context: OperationContext, budget: Budget, hasBanne
   }
   const fitted = (render: (prime: Prime) => string) =>
     fitPrime(prime, render, budget, 'varve context --prime')
-  return {
-    get json() {
-      return primeJson(fitted((shown) => printJson(primeJson(shown))))
-    },
-    get human() {
-      return primeText(fitted(primeText))
-    },
-    get records() {
-      return primeRecords(fitted(primeRecords))
-    },
+  return madeWhenAsked({
+    json: () => primeJson(fitted((shown) => printJson(primeJson(shown)))),
+    human: () => primeText(fitted(primeText)),
+    records: () => primeRecords(fitted(primeRecords)),
     issues,
-  }
+  })
 }
 
 /** What is shown to everybody, and may be put before an agent unasked. */

@@ -18,6 +18,7 @@ import { choice, flag, type InputOf, integer, list, rest, share, text } from './
 import { findEntry } from './find-entry.ts'
 import { isGiven } from './is-given.ts'
 import { instantOf } from './list.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import { type NearestEntries, nearestEntries } from './nearest-entries.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation, type OperationResult } from './operation.ts'
@@ -81,18 +82,12 @@ function answer(
     input.asOf === undefined
       ? nowPage(input, context, near)
       : pageOf(openAsOf(context, input.asOf), input, context, near)
-  return {
-    get json() {
-      return searchJson(page)
-    },
-    get human() {
-      return searchText(page, shortId)
-    },
-    get records() {
-      return searchRecords(page)
-    },
+  return madeWhenAsked({
+    json: () => searchJson(page),
+    human: () => searchText(page, shortId),
+    records: () => searchRecords(page),
     issues: page.issues,
-  }
+  })
 }
 
 interface Searched {

@@ -17,6 +17,7 @@ import { compactionDisplay, compactionFields, isRawAsked } from './compaction-in
 import { integer, positional, text } from './field.ts'
 import { findEntry } from './find-entry.ts'
 import { findNode } from './find-node.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import { openAsOf } from './open-as-of.ts'
 import { defineOperation } from './operation.ts'
 import { shortIdIn } from './short-id.ts'
@@ -64,17 +65,11 @@ export const tree = defineOperation({
     const fitted = (render: (page: TreePage) => string) =>
       fitTree(page, render, budget, `varve tree ${input.id}`)
     const asText = (shown: TreePage) => treeText(shown, (id) => shortIdIn(reader, id))
-    return {
-      get json() {
-        return treeJson(fitted((shown) => printJson(treeJson(shown))))
-      },
-      get human() {
-        return asText(fitted(asText))
-      },
-      get records() {
-        return treeRecords(fitted(treeRecords))
-      },
+    return madeWhenAsked({
+      json: () => treeJson(fitted((shown) => printJson(treeJson(shown)))),
+      human: () => asText(fitted(asText)),
+      records: () => treeRecords(fitted(treeRecords)),
       issues: page.issues,
-    }
+    })
   },
 })

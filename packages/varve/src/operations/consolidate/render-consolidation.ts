@@ -11,6 +11,7 @@ import {
 import type { ConsolidationReport, ReportedCluster } from '@varve/core/consolidate'
 import { counted } from '../counted.ts'
 import { type KeptPlan, keptPlanJson, keptPlanText } from '../digest/keep-plan.ts'
+import { madeWhenAsked } from '../made-when-asked.ts'
 import type { OperationResult } from '../operation.ts'
 import { shortRecordIdIn } from '../short-id.ts'
 import type { Asking } from './ask-model.ts'
@@ -31,18 +32,12 @@ const MOST_LINES = 6
 
 export function renderConsolidation(reader: StoreReader, done: Consolidated): OperationResult {
   const { issues } = done.report
-  return {
-    get json() {
-      return jsonOf(done)
-    },
-    get human() {
-      return humanOf(reader, done)
-    },
-    get records() {
-      return recordsOf(done)
-    },
+  return madeWhenAsked({
+    json: () => jsonOf(done),
+    human: () => humanOf(reader, done),
+    records: () => recordsOf(done),
     issues,
-  }
+  })
 }
 
 /** A run that was not its turn says so to machines, and nothing to people. */
