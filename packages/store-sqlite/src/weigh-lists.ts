@@ -24,13 +24,16 @@ export function weighLists(query: ListQuery, most: number): readonly WeighedEntr
   const cursors = groups.flat()
   const rarity = cursors.map(({ length }) => query.rarityOf(length))
   const found: WeighedEntry[] = []
-  for (let bound = Number.MAX_SAFE_INTEGER; found.length < most; ) {
-    const n = latestOf(groups, bound)
-    if (n === undefined) break
+  for (let n = latestOf(groups, latestOfAll(cursors)); n !== undefined; n = latestOf(groups, n - 1)) {
     found.push({ n, weight: weightOf(cursors, rarity, n, query.lengthOf(n) / query.meanLength) })
-    bound = n - 1
+    if (found.length >= most) break
   }
   return found
+}
+
+/** Where to begin: a number larger than all would be no small integer to V8, and the walk is compiled twice. */
+function latestOfAll(cursors: readonly Cursor[]): number {
+  return cursors.reduce((latest, cursor) => Math.max(latest, cursor.latest), NONE)
 }
 
 /** The latest entry, not later than `bound`, that every group has. */
@@ -91,6 +94,10 @@ class Cursor {
 
   get length(): number {
     return this.#list.numbers.length
+  }
+
+  get latest(): number {
+    return this.#list.numbers.at(-1) ?? NONE
   }
 
   /** The latest entry of the list that is not later than `n`. */

@@ -2,8 +2,8 @@
 export interface WordList {
   /** Ascending. */
   readonly numbers: Uint32Array
-  /** Of each: a number of times for each field, side by side in 32 bits. */
-  readonly times: Uint32Array
+  /** Of each: a number of times for each field, side by side in 32 bits; with a sign, so that each is a small integer to V8. */
+  readonly times: Int32Array
 }
 
 /** Where each field's number of times lies. `extras` is a set: there a word stands once. */
@@ -31,7 +31,7 @@ export function packTimes(times: FieldTimes): number | undefined {
     if (times[field] > most) return undefined
     packed |= times[field] << shift
   }
-  return packed >>> 0
+  return packed
 }
 
 /** In the order in which `occurrence` numbers them. */
@@ -43,7 +43,7 @@ export const LIST_FIELDS = ['title', 'body', 'tags', 'extras'] as const satisfie
  */
 export function listOf(occurrences: readonly number[]): WordList | undefined {
   const numbers = new Uint32Array(occurrences.length)
-  const times = new Uint32Array(occurrences.length)
+  const times = new Int32Array(occurrences.length)
   let length = 0
   for (let at = 0; at < occurrences.length; ) {
     const n = Math.floor((occurrences[at] ?? 0) / 4)
@@ -66,20 +66,11 @@ export function withTimes({ numbers, times }: WordList, n: number, packed: numbe
   const isThere = numbers[at] === n
   if (!isThere && packed === 0) return { numbers, times }
   const end = isThere ? at + 1 : at
-  const own = packed === 0 ? [] : [[n, packed] as const]
+  const has = packed !== 0
+  const size = numbers.length + (has ? 1 : 0) - (isThere ? 1 : 0)
   return {
-    numbers: joined(
-      numbers,
-      at,
-      own.map(([number]) => number),
-      end,
-    ),
-    times: joined(
-      times,
-      at,
-      own.map(([, each]) => each),
-      end,
-    ),
+    numbers: joined(new Uint32Array(size), numbers, at, has ? [n] : [], end),
+    times: joined(new Int32Array(size), times, at, has ? [packed] : [], end),
   }
 }
 
@@ -92,11 +83,11 @@ export function timesOf({ numbers, times }: WordList, n: number): number {
 /** The words of titles and tags alone. */
 export function namedOf({ numbers, times }: WordList): WordList {
   const extent = FIELDS.title.most << FIELDS.title.shift
-  const mask = (extent | (FIELDS.tags.most << FIELDS.tags.shift)) >>> 0
+  const mask = extent | (FIELDS.tags.most << FIELDS.tags.shift)
   const places = [...numbers.keys()].filter((at) => ((times[at] ?? 0) & mask) !== 0)
   return {
     numbers: Uint32Array.from(places, (at) => numbers[at] ?? 0),
-    times: Uint32Array.from(places, (at) => ((times[at] ?? 0) & mask) >>> 0),
+    times: Int32Array.from(places, (at) => (times[at] ?? 0) & mask),
   }
 }
 
@@ -112,8 +103,14 @@ function placeOf(numbers: Uint32Array, n: number): number {
   return low
 }
 
-function joined(values: Uint32Array, start: number, own: readonly number[], end: number): Uint32Array {
-  const all = new Uint32Array(start + own.length + values.length - end)
+/** `values` with `own` in place of those from `start` to `end`, in an array that has just room for them. */
+function joined<Numbers extends Uint32Array | Int32Array>(
+  all: Numbers,
+  values: Numbers,
+  start: number,
+  own: readonly number[],
+  end: number,
+): Numbers {
   all.set(values.subarray(0, start))
   all.set(own, start)
   all.set(values.subarray(end), start + own.length)

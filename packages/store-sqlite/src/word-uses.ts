@@ -1,4 +1,4 @@
-import { countUses, type Entry, type EntryId, type FieldUse, type RankedUses } from '@varve/core'
+import { countUses, type Entry, type EntryId, type RankedUses } from '@varve/core'
 import type { EntryLengths } from './entry-lengths.ts'
 import type { KeptLists } from './kept-lists.ts'
 import type { EntryRank, KeptRanks } from './kept-ranks.ts'
@@ -41,29 +41,29 @@ function isAmongExtras(times: number): boolean {
 
 function usesOf(rank: EntryRank, times: readonly number[], lengths: EntryLengths): RankedUses {
   const { title, body, all } = lengths.of(rank.n)
+  // Of most entries only the body has any of the words.
+  const any = times.reduce((bits, each) => bits | each, 0)
   return {
     id: rank.id,
     scope: rank.scope,
     isHead: rank.isHead,
     updated: rank.updated,
     value: rank.value,
-    title: fieldUse(times, 'title', title),
+    title: { length: title, counts: countsOf(times, any, 'title') },
     // Of tags it never counts how many there are, but for none.
-    tags: fieldUse(times, 'tags', all - title - body),
-    body: fieldUse(times, 'body', body),
+    tags: { length: all - title - body, counts: countsOf(times, any, 'tags') },
+    body: { length: body, counts: countsOf(times, any, 'body') },
   }
+}
+
+const NONE: readonly number[] = []
+
+function countsOf(times: readonly number[], any: number, field: ListField): readonly number[] {
+  return timesIn(any, field) === 0 ? NONE : times.map((each) => timesIn(each, field))
 }
 
 type OwnUses = Omit<RankedUses, 'title' | 'tags' | 'body'>
 
 function ownOf({ id, scope, isHead, updated, value }: EntryRank): OwnUses {
   return { id, scope, isHead, updated, value }
-}
-
-const NONE: readonly number[] = []
-
-function fieldUse(times: readonly number[], field: ListField, length: number): FieldUse {
-  // Of most entries only the body has any of the words.
-  if (!times.some((each) => timesIn(each, field) > 0)) return { length, counts: NONE }
-  return { length, counts: times.map((each) => timesIn(each, field)) }
 }
