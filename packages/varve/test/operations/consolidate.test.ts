@@ -95,7 +95,8 @@ async function run(input: object, now = NOW) {
   const { parseInput } = await import('../../src/operations/parse-input.ts')
   const result = await consolidate.run(parseInput(consolidate, { ...input }), context)
   expect(OUTPUT_SCHEMAS.consolidate?.safeParse(JSON.parse(JSON.stringify(result.json))).error).toBeUndefined()
-  return { ...result, json: result.json as Answer }
+  const { json, human, records, issues } = result
+  return { json: json as Answer, human, records, issues }
 }
 
 async function found(query: string, input: object = {}) {

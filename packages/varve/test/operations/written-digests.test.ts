@@ -48,7 +48,8 @@ async function run(input: object = {}, stepMs = 1000) {
   const context = { ...world.context, clock }
   const result = await consolidate.run(parseInput(consolidate, { ...ALL, ...input }), context)
   expect(OUTPUT_SCHEMAS.consolidate?.safeParse(JSON.parse(JSON.stringify(result.json))).error).toBeUndefined()
-  return { ...result, json: result.json as Answer }
+  const { json, human, records, issues } = result
+  return { json: json as Answer, human, records, issues }
 }
 
 function model(answer: string | ModelResult): ScriptedModel {
