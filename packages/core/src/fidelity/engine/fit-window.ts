@@ -91,6 +91,9 @@ function viewOf(live: LiveSession, planner: Planner, call: Call, { passes, postp
   const { size, view } = live.read(window)
   const messages = planner.finish(view, live)
   if (passes.length > 0 && breaks(live, window, messages)) return takenBack(live, planner, call, passes)
+  // A replay sends no view back.
+  if (live.options.viewGrows !== true)
+    live.parts.keepView(window.messages, messages, live.ledger.decisionCount)
   const isRepaired = live.options.repair === true
   const pass = passes.at(-1)
   if (pass !== undefined) live.options.on?.({ kind: 'pass', pass, levels: size.levels })

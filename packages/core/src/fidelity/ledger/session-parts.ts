@@ -2,12 +2,16 @@ import { beginsWith } from '../model/begins-with.ts'
 import type { Message, Part } from '../model/message.ts'
 import { SeenList } from '../model/seen-list.ts'
 import type { DraftDecision } from './decision.ts'
+import { SentMessages } from './sent-messages.ts'
 
 /** The originals of what a session elided, so that they are there even where the host sends its own view back. */
 export class SessionParts {
   readonly #originals = new Map<string, Part>()
   /** By key, every text that was ever shown instead: a host may send back an older view. */
   readonly #shown = new Map<string, Set<string>>()
+  readonly #sent = new SentMessages()
+  /** How much was decided when a view was kept last. */
+  #keptAt = 0
   readonly #given = new SeenList<Message>()
   #unfolded: readonly Message[] = []
   #isAsItCame = true
@@ -21,6 +25,15 @@ export class SessionParts {
     for (const { parts } of messages) {
       for (const part of parts) if (keys.has(part.key)) this.#originals.set(part.key, part)
     }
+  }
+
+  /** Keeps what a view shows otherwise than part by part. */
+  keepView(messages: readonly Message[], view: readonly Message[], decisions: number): void {
+    // What is appended until something is decided is shown as it came.
+    if (decisions === this.#keptAt) return
+    this.#keptAt = decisions
+    this.#sent.keep(messages, view)
+    this.#forget()
   }
 
   /** Keeps parts that leave the window with no decision of their own. */
@@ -48,8 +61,10 @@ export class SessionParts {
     if (!this.#given.isStartOf(messages)) this.#forget()
     const start = this.#given.length
     const added = this.#given.take(messages)
-    const own = added.map((message) => this.#originalsOf(message))
-    if (this.#isAsItCame && beginsWith(added, own)) this.#unfolded = messages
+    const own = added.flatMap(
+      (message) => this.#sent.originalsOf(message) ?? [this.#originalOfMessage(message)],
+    )
+    if (this.#isAsItCame && own.length === added.length && beginsWith(added, own)) this.#unfolded = messages
     else {
       this.#unfolded = (this.#isAsItCame ? messages.slice(0, start) : this.#unfolded).concat(own)
       this.#isAsItCame = false
@@ -57,7 +72,7 @@ export class SessionParts {
     return this.#unfolded
   }
 
-  #originalsOf(message: Message): Message {
+  #originalOfMessage(message: Message): Message {
     const parts = message.parts.map((part) => this.#originalOf(part))
     return beginsWith(message.parts, parts) ? message : { ...message, parts }
   }
