@@ -162,6 +162,7 @@ test('the hooks of a plugin start the varve that is on the path, and nothing whe
   const fire = (path: string) =>
     spawnSync(
       process.execPath,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the host fills it in.
       args.map((arg: string) => arg.replace('${CLAUDE_PLUGIN_ROOT}', folder)),
       {
         cwd: sandbox.project,

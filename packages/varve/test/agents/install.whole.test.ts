@@ -244,6 +244,7 @@ describe('hooks among others', () => {
       '/a/varve-hook x',
       'C:\\a\\varve-hook.mjs',
       'node "/a/varve-hook.mjs" x --agent codex',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell reads it.
       'f="${VARVE_HOME:-$HOME/v}/bin/varve-hook"; [ ! -x "$f" ] || "$f" x --agent codex',
     ]
     const others = [
