@@ -129,22 +129,25 @@ const FITTED = [
   ['100 MB in one session that nobody compacts', 100, false],
 ] as const
 
+/** Megabytes of a session that takes no more than the command itself. */
+const SMALL = 0.1
 const SECONDS_A_MEGABYTE = 0.6
 /** Of the process, over the transcript. */
 const MOST_MEMORY = 5
 
 function commandRows(): readonly (readonly string[])[] {
   const bare = bareNode().megabytes
+  const small = fitByCommand(longTranscript(SESSION, SMALL * 1e6, false)).megabytes
   return FITTED.map(([name, size, isCompacted]) => {
     const { seconds, megabytes } = fitByCommand(longTranscript(SESSION, size * 1e6, isCompacted))
     const most = [SECONDS_A_MEGABYTE * size, MOST_MEMORY * size] as const
     const isHeld = seconds <= most[0] && megabytes <= most[1]
-    const above = (megabytes - bare) / size
+    const times = (memory: number) => (memory / size).toFixed(1)
     return [
       `\`varve fit\`, ${name}`,
       `${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB`,
       `${most[0]} s, ${most[1]} MB`,
-      `${isHeld ? 'held' : 'missed'}: ${(megabytes / size).toFixed(1)} times the transcript, ${above.toFixed(1)} above the ${bare.toFixed(0)} MB of a Node that does nothing`,
+      `${isHeld ? 'held' : 'missed'}: ${times(megabytes)} times the transcript, ${times(megabytes - bare)} above the ${bare.toFixed(0)} MB of a Node that does nothing, ${times(megabytes - small)} above the ${small.toFixed(0)} MB of a session of ${SMALL} MB`,
     ]
   })
 }
