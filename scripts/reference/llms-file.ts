@@ -8,7 +8,7 @@ const SECTIONS = [
 ] as const
 
 /** Of what a page says of itself, in characters. */
-const MOST_SAID = 320
+const MOST_SAID = 400
 
 /**
  * `llms.txt`: what there is to read, for a model that was sent here (llmstxt.org). Pages that are being made
@@ -53,12 +53,8 @@ function beginningOf(paragraph: string): string {
   const [first = '', ...rest] = paragraph.match(/.*?(?:\.(?=\s|$)|:$)/g) ?? []
   let said = first.replace(/:$/, '.')
   for (const sentence of rest) {
-    if (sentence.endsWith(':')) break
-    const isWhole = said.length + sentence.length <= MOST_SAID
-    const piece = isWhole ? sentence : sentence.replace(/:\s.*/, '.')
-    if (said.length + piece.length > MOST_SAID) break
-    said += piece
-    if (!isWhole) break
+    if (sentence.endsWith(':') || said.length + sentence.length > MOST_SAID) break
+    said += sentence
   }
   return said
 }
